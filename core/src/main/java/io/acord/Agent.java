@@ -1,0 +1,231 @@
+package io.acord;
+
+import io.acord.acord.BlockRound;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Momentum;
+import io.acord.acord.Start;
+import io.acord.acord.Variant;
+import io.acord.cost.HittingCost;
+import io.acord.graph.Block;
+import io.acord.graph.Ties;
+import io.acord.input.Complaints;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One agent on its own: it is told its cost and what its neighbours show, and answers with its own action. It never tells anything else.
+ * Whoever carries the messages drives it:
+ *
+ * <pre>
+ *   agent.open(cost, beta, agent.ties().with(4).with(7));
+ *   for K iterations {
+ *     double[] mine = agent.iterate();   // show this to 4 and 7
+ *     agent.hear(4, theirs); agent.hear(7, theirs);
+ *   }
+ *   double[] x = agent.action();         // the last exchange shows actions instead: it is for the certificate
+ *   agent.hearAction(4, theirs); agent.hearAction(7, theirs);
+ *   double share = agent.certificate();
+ *   agent.close();
+ * </pre>
+ *
+ * <p>All agents of a component must use the same variant, start and number of iterations (E32). With the same inputs the actions have the
+ * same bits as those of a {@link Fleet}.
+ */
+public final class Agent {
+
+    private final int id;
+    private final Variant variant;
+    private final Start start;
+    private final LambdaRule lambdaRule;
+    private final double kappa;
+    private double[] action;
+    private double leastMu = Double.POSITIVE_INFINITY;
+    private @Nullable BlockRound round;
+    private @Nullable Block block;
+    private Momentum momentum = Momentum.none();
+
+    private Agent(Builder builder) {
+        this.id = builder.id;
+        this.variant = builder.variant;
+        this.start = builder.start;
+        this.lambdaRule = builder.lambdaRule;
+        this.kappa = builder.kappa;
+        this.action = builder.x0;
+    }
+
+    /** An agent with an id among its neighbours' and a first action x_0. */
+    public static Builder builder(int id, double... x0) {
+        return new Builder(id, x0.clone());
+    }
+
+    public int id() {
+        return id;
+    }
+
+    /** Describes this agent's edges of a round. */
+    public Ties ties() {
+        return new Ties(id, action.length);
+    }
+
+    /** Opens a round in which moving costs ½‖x_t − x_{t−1}‖². */
+    public void open(HittingCost cost, double beta, Ties ties) {
+        open(cost, beta, ties, 1);
+    }
+
+    /** Opens a round in which moving costs b/2 ‖x_t − x_{t−1}‖². */
+    public void open(HittingCost cost, double beta, Ties ties, double b) {
+        Complaints complaints = new Complaints();
+        if (round != null) {
+            complaints.add("agent " + id, "has a round open", "one round at a time", "close() the round before");
+        }
+        if (cost.dimension() != action.length) {
+            complaints.add(
+                    "cost",
+                    "has dimension " + cost.dimension(),
+                    "dimension " + action.length,
+                    "give a cost of that many coordinates");
+        }
+        complaints.needPositive(
+                "cost.mu", cost.mu(), "lambda1 needs strong convexity", "add a small ridge to the cost");
+        complaints.needNonNegative("beta", beta, "a negative one would reward differing", "give a beta of 0 or more");
+        complaints.needNonNegative("b", b, "a negative one would reward moving", "give a weight of 0 or more");
+        complaints.throwIfAny();
+        double least = Math.min(leastMu, cost.mu());
+        double lambda = lambdaRule.lambda(id, cost.mu(), least, b);
+        Block opened = ties.block();
+        round = BlockRound.open(
+                opened, new HittingCost[] {cost}, beta, new double[] {lambda * b}, action, variant, start);
+        block = opened;
+        leastMu = least;
+        momentum = Momentum.of(variant, kappa);
+    }
+
+    /** The next iterate; returns what to show to every neighbour. */
+    public double[] iterate() {
+        BlockRound open = openRound();
+        open.iterate(momentum.next());
+        double[] mine = new double[action.length];
+        Arrays.setAll(mine, c -> open.shown(0, c));
+        return mine;
+    }
+
+    /** Takes what a neighbour shows: before the first iteration its previous action if the start is PREVIOUS. */
+    public void hear(int neighbor, double[] shown) {
+        openRound().hear(columnOf(neighbor, shown), shown);
+    }
+
+    /** This agent's action so far; after the last iteration the one to play. */
+    public double[] action() {
+        BlockRound open = round;
+        if (open == null) {
+            return action.clone();
+        }
+        double[] mine = new double[action.length];
+        Arrays.setAll(mine, c -> open.action(0, c));
+        return mine;
+    }
+
+    /** Takes the action that a neighbour plays in this round, for the certificate. */
+    public void hearAction(int neighbor, double[] played) {
+        openRound().hearAction(columnOf(neighbor, played), played);
+    }
+
+    /** This agent's share of the certificate; the sum over all agents bounds what the round lost against exact ROBD. */
+    public double certificate() {
+        return openRound().certificate(0);
+    }
+
+    /** Ends the round; the action so far has been played. */
+    public void close() {
+        double[] played = action();
+        openRound();
+        action = played;
+        round = null;
+        block = null;
+    }
+
+    private BlockRound openRound() {
+        BlockRound open = round;
+        if (open == null) {
+            throw Complaints.refuse("agent " + id, "has no round open", "an open round", "call open first");
+        }
+        return open;
+    }
+
+    private int columnOf(int neighbor, double[] numbers) {
+        int column = block == null ? -1 : block.columnOf(neighbor);
+        Complaints complaints = new Complaints();
+        String where = "agent " + id + ", message of " + neighbor;
+        if (column < 1) {
+            complaints.add(
+                    where, "came", "messages of this round's neighbours only", "name it in the ties of the round");
+        }
+        if (numbers.length != action.length) {
+            complaints.add(
+                    where, "has " + numbers.length + " numbers", "" + action.length, "send one number a coordinate");
+        }
+        for (double number : numbers) {
+            complaints.needFinite(where, number, "drop the message");
+        }
+        complaints.throwIfAny();
+        return column;
+    }
+
+    /** Options of an agent; all agents of a fleet must have the same. */
+    public static final class Builder {
+        private final int id;
+        private final double[] x0;
+        private Variant variant = Variant.ACCELERATED;
+        private Start start = Start.ZERO;
+        private LambdaRule lambdaRule = LambdaRule.running();
+        private double kappa = Double.NaN;
+
+        private Builder(int id, double[] x0) {
+            this.id = id;
+            this.x0 = x0;
+        }
+
+        /** ACCELERATED unless said. */
+        public Builder variant(Variant variant) {
+            this.variant = variant;
+            return this;
+        }
+
+        /** Where iterations start; ZERO unless said. */
+        public Builder from(Start start) {
+            this.start = start;
+            return this;
+        }
+
+        /** Where λ comes from; the smallest μ so far unless said. */
+        public Builder lambda(LambdaRule rule) {
+            this.lambdaRule = rule;
+            return this;
+        }
+
+        /** A lower bound on 1 − ρ common to the fleet, for ACCELERATED_CERTIFIED. */
+        public Builder kappa(double kappa) {
+            this.kappa = kappa;
+            return this;
+        }
+
+        public Agent build() {
+            Complaints complaints = new Complaints();
+            if (x0.length == 0) {
+                complaints.add("x0", "is empty", "one number a coordinate", "give the first action");
+            }
+            for (int c = 0; c < x0.length; c++) {
+                complaints.needFinite("x0[" + c + "]", x0[c], "give the first action");
+            }
+            if (variant == Variant.ACCELERATED_CERTIFIED && !(kappa > 0 && kappa <= 1)) {
+                complaints.add(
+                        "kappa",
+                        "is " + kappa,
+                        "a number in (0, 1] common to the fleet, because momentum depends on it",
+                        "take min over edges of 1 − (q_i + q_j)/2, or use ACCELERATED");
+            }
+            complaints.throwIfAny();
+            return new Agent(this);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package io.acord;
+
+import io.acord.acord.Acord;
+import io.acord.acord.Budget;
+import io.acord.acord.Decision;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Start;
+import io.acord.acord.Variant;
+import io.acord.input.Complaints;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import io.acord.theory.TheoremA;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Agents that decide together, round after round, in this process.
+ *
+ * <p>Remembers what the agents remember: where they are, and the smallest μ they have met. A round that is refused changes nothing. One
+ * thread may use a fleet at a time.
+ */
+public final class Fleet {
+
+    private final int dimension;
+    private final LambdaRule lambdaRule;
+    private final Acord acord;
+    private final double[] leastMu;
+    private double @Nullable [] switchingWeights; // of the first round
+    private Actions actions;
+    private int rounds;
+    private Cost cost = Cost.ZERO;
+    private double gaps;
+    private double shift;
+    private double leastLambda = 1;
+    private @Nullable String whyNotCovered;
+
+    private Fleet(Builder builder, Acord acord) {
+        this.dimension = builder.start.length;
+        this.lambdaRule = builder.lambdaRule;
+        this.acord = acord;
+        this.leastMu = new double[builder.agents];
+        Arrays.fill(leastMu, Double.POSITIVE_INFINITY);
+        this.actions = Actions.everybodyAt(builder.agents, builder.start);
+        this.whyNotCovered = lambdaRule.whyNotGuaranteed().orElse(null);
+    }
+
+    /** Agents 0 .. {@code agents} − 1 with actions of one coordinate, all at 0, and the usual options. */
+    public static Fleet of(int agents) {
+        return builder(agents).build();
+    }
+
+    public static Builder builder(int agents) {
+        return new Builder(agents);
+    }
+
+    /** A round of this fleet, to be described. */
+    public Round.Builder round() {
+        return Round.builder(actions.agents(), dimension);
+    }
+
+    /** Decides what every agent does in this round, and moves the fleet there. */
+    public Decision decide(Round round) {
+        RoundObjective objective = objective(round);
+        Decision decision = acord.decide(objective);
+        for (int i = 0; i < leastMu.length; i++) {
+            leastMu[i] = Math.min(leastMu[i], round.cost(i).mu());
+            leastLambda = Math.min(leastLambda, objective.lambda(i));
+            shift += Math.min(0, round.cost(i).minimum());
+        }
+        rememberSwitchingWeights(round);
+        actions = decision.actions();
+        cost = cost.plus(decision.cost());
+        gaps += decision.certificate();
+        rounds++;
+        return decision;
+    }
+
+    /** F_t of this round as the fleet sees it: after its last actions, with its λ. Checks that the round fits the fleet. */
+    public RoundObjective objective(Round round) {
+        int n = actions.agents();
+        if (round.agents() != n || round.dimension() != dimension) {
+            throw Complaints.refuse(
+                    "round",
+                    "is of " + round.agents() + " agents with " + round.dimension() + " coordinates",
+                    n + " agents with " + dimension + " coordinates, as the fleet has",
+                    "describe the round with fleet.round()");
+        }
+        Complaints complaints = new Complaints();
+        double[] lambda = new double[n];
+        for (int i = 0; i < n; i++) {
+            double mu = round.cost(i).mu();
+            lambdaRule.check(i, n, mu, complaints);
+        }
+        complaints.throwIfAny();
+        for (int i = 0; i < n; i++) {
+            double mu = round.cost(i).mu();
+            lambda[i] = lambdaRule.lambda(i, mu, Math.min(mu, leastMu[i]), round.switchingWeight(i));
+        }
+        return new RoundObjective(round, actions, lambda);
+    }
+
+    private void rememberSwitchingWeights(Round round) {
+        double[] b = new double[leastMu.length];
+        Arrays.setAll(b, round::switchingWeight);
+        if (switchingWeights == null) {
+            switchingWeights = b;
+        } else if (whyNotCovered == null && !Arrays.equals(switchingWeights, b)) {
+            whyNotCovered = "switching weights changed in round " + (rounds + 1)
+                    + ", while lambda1 was chosen for constant ones (theory 8.1)";
+        }
+    }
+
+    /** Where everybody is: x_0 before the first round. */
+    public Actions actions() {
+        return actions;
+    }
+
+    public int agents() {
+        return actions.agents();
+    }
+
+    public int dimension() {
+        return dimension;
+    }
+
+    /** How many rounds have been decided. */
+    public int rounds() {
+        return rounds;
+    }
+
+    /** What all rounds so far have cost. */
+    public Cost cost() {
+        return cost;
+    }
+
+    /** What is proved about the run so far, whatever comes next. */
+    public Guarantee guarantee() {
+        if (whyNotCovered != null) {
+            return new Guarantee.NotCovered(whyNotCovered);
+        }
+        return new Guarantee.Proven(new TheoremA(leastLambda, shift), cost, gaps);
+    }
+
+    /** Options of a fleet. */
+    public static final class Builder {
+        private final int agents;
+        private double[] start = {0};
+        private LambdaRule lambdaRule = LambdaRule.running();
+        private final Acord.Builder acord =
+                Acord.builder().variant(Variant.ACCELERATED).budget(Budget.accuracy(1e-6));
+
+        private Builder(int agents) {
+            if (agents < 1) {
+                throw Complaints.refuse("agents", "is " + agents, "at least 1 agent", "name the agents of the fleet");
+            }
+            this.agents = agents;
+        }
+
+        /** x_0 of everybody; its length is the dimension of actions. 0 unless said. */
+        public Builder start(double... x0) {
+            this.start = x0.clone();
+            return this;
+        }
+
+        /** Actions of this many coordinates, everybody at the origin. */
+        public Builder dimension(int dimension) {
+            this.start = new double[Math.max(0, dimension)];
+            return this;
+        }
+
+        /** Where λ comes from; the smallest μ so far unless said. */
+        public Builder lambda(LambdaRule rule) {
+            this.lambdaRule = rule;
+            return this;
+        }
+
+        /** ACCELERATED unless said. */
+        public Builder variant(Variant variant) {
+            acord.variant(variant);
+            return this;
+        }
+
+        /** Where iterations start; ZERO unless said. */
+        public Builder from(Start start) {
+            acord.start(start);
+            return this;
+        }
+
+        /** How many iterations a round gets; until the certificate is below 1e-6 unless said. */
+        public Builder budget(Budget budget) {
+            acord.budget(budget);
+            return this;
+        }
+
+        /** Threads for large fleets; one unless said. */
+        public Builder threads(int threads) {
+            acord.threads(threads);
+            return this;
+        }
+
+        public Fleet build() {
+            Complaints complaints = new Complaints();
+            if (start.length == 0) {
+                complaints.add("dimension", "is below 1", "at least 1", "give the number of coordinates of an action");
+            }
+            for (int c = 0; c < start.length; c++) {
+                complaints.needFinite("start[" + c + "]", start[c], "give the point where everybody starts");
+            }
+            complaints.throwIfAny();
+            return new Fleet(this, acord.build());
+        }
+    }
+}

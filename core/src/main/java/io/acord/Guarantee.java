@@ -1,0 +1,62 @@
+package io.acord;
+
+import io.acord.model.Cost;
+import io.acord.theory.TheoremA;
+import java.util.Locale;
+
+/** What is proved about a run so far, from the costs it paid and the certificates of its rounds. */
+public sealed interface Guarantee {
+
+    /** The guarantee in words. */
+    String inWords();
+
+    /**
+     * Theorem A holds with the measured certificates (theory 5.4, 5.6).
+     *
+     * @param theorem with the least λ of the run
+     * @param cost what the run paid
+     * @param gaps Σ_t certificate_t, a bound on Σ_t F_t(x_t) − min F_t
+     */
+    record Proven(TheoremA theorem, Cost cost, double gaps) implements Guarantee {
+
+        /** CR*: no online algorithm can promise less. */
+        public double competitiveRatio() {
+            return theorem.competitiveRatio();
+        }
+
+        /** No sequence of actions, with all costs known beforehand, pays less than this. */
+        public double optimumAtLeast() {
+            return theorem.optAtLeast(cost.total(), gaps);
+        }
+
+        /** Cost paid over {@link #optimumAtLeast}: at most this many times the hindsight optimum; +∞ if nothing can be said. */
+        public double ratioAtMost() {
+            return theorem.certifiedRatio(cost.total(), gaps);
+        }
+
+        /** The most this run can have paid if the hindsight optimum pays {@code optimum}. */
+        public double costAtMost(double optimum) {
+            return theorem.bestBound(optimum, gaps);
+        }
+
+        @Override
+        public String inWords() {
+            return String.format(
+                    Locale.ROOT,
+                    "paid %.6g; with all costs known beforehand nobody pays less than %.6g, so the competitive ratio of this run is at most"
+                            + " %.6g (no online algorithm can promise less than %.6g)",
+                    cost.total(),
+                    optimumAtLeast(),
+                    ratioAtMost(),
+                    competitiveRatio());
+        }
+    }
+
+    /** Nothing is proved about this run. */
+    record NotCovered(String why) implements Guarantee {
+        @Override
+        public String inWords() {
+            return "no competitive guarantee: " + why;
+        }
+    }
+}

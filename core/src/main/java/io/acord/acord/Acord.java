@@ -1,0 +1,364 @@
+package io.acord.acord;
+
+import io.acord.graph.Block;
+import io.acord.graph.Coupling;
+import io.acord.input.Complaints;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import io.acord.theory.Contraction;
+import io.acord.theory.IterationRule;
+import io.acord.theory.PaperRule;
+import io.acord.theory.Sigma;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ACORD for a whole fleet in memory: minimises F_t approximately, as its agents would by talking to their neighbours. Keeps nothing
+ * between rounds but the layout of the last graph. One thread may use it at a time.
+ */
+public final class Acord {
+
+    /** Fewer rows are not worth a second thread: meeting at the barrier costs more than they do. */
+    private static final int ROWS_PER_THREAD = 2048;
+
+    private final Variant variant;
+    private final Start start;
+    private final Budget budget;
+    private final int threads;
+    private @Nullable Coupling lastCoupling;
+    private @Nullable Block lastBlock;
+
+    private Acord(Builder builder) {
+        this.variant = builder.variant;
+        this.start = builder.start;
+        this.budget = builder.budget;
+        this.threads = builder.threads;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Plays one round. */
+    public Decision decide(RoundObjective objective) {
+        return new Play(objective).decide();
+    }
+
+    /** The layout of a graph is kept while rounds share it. */
+    private Block blockOf(Coupling coupling) {
+        Block known = lastBlock;
+        if (known != null && lastCoupling == coupling) {
+            return known;
+        }
+        boolean together = budget instanceof Budget.Iterations && variant != Variant.ACCELERATED_CERTIFIED;
+        Block block = together ? Block.whole(coupling) : Block.byComponent(coupling);
+        lastCoupling = coupling;
+        lastBlock = block;
+        return block;
+    }
+
+    /** One round in the making. */
+    private final class Play {
+        private final RoundObjective objective;
+        private final Round round;
+        private final Block block;
+        private final BlockRound state;
+        private final double[] actions; // row by row
+        private final double[] certificates; // row by row
+        private @Nullable Contraction contraction;
+        private int paperK; // 0: not asked yet
+        private int iterations;
+        private boolean accurate = true;
+        private Traffic traffic = Traffic.NONE;
+
+        Play(RoundObjective objective) {
+            this.objective = objective;
+            this.round = objective.round();
+            this.block = blockOf(round.coupling());
+            this.state = BlockRound.open(block, objective, variant, start);
+            int n = block.rows();
+            int d = block.dimension();
+            this.actions = new double[n * d];
+            this.certificates = new double[n];
+        }
+
+        Decision decide() {
+            for (int segment = 0; segment < block.segments(); segment++) {
+                play(segment);
+            }
+            int d = block.dimension();
+            double[] byAgent = new double[actions.length];
+            double[] certificateByAgent = new double[certificates.length];
+            for (int row = 0; row < block.rows(); row++) {
+                int agent = block.agent(row);
+                System.arraycopy(actions, row * d, byAgent, agent * d, d);
+                certificateByAgent[agent] = certificates[row];
+            }
+            checkFinite(byAgent);
+            Actions x = Actions.flat(d, byAgent);
+            return new Decision(
+                    x, round.cost(x, objective.previous()), certificateByAgent, iterations, accurate, traffic);
+        }
+
+        private void play(int segment) {
+            int from = block.firstRow(segment);
+            int to = block.endRow(segment);
+            int arcs = block.arcs(from, to);
+            boolean coupled = round.beta() > 0 && arcs > 0;
+            Iterations work = coupled ? iterationsOf(segment) : new Iterations(from, to, 1, 0, Momentum.none());
+            Crew.run(membersFor(to - from), from, to, block.dimension(), work);
+            iterations = Math.max(iterations, work.k);
+            accurate &= work.isAccurate();
+            state.copyActions(from, to, actions);
+            for (int row = from; row < to; row++) {
+                certificates[row] = state.certificate(row);
+            }
+            if (coupled) {
+                // x^K is only shown for the certificate; a constant z^0 needs no exchange, previous actions do.
+                long exchanges = (long) work.k + (start == Start.PREVIOUS ? 1 : 0);
+                traffic = traffic.plus(Traffic.ofActions(exchanges, arcs, block.dimension()));
+            }
+        }
+
+        /** How long the agents of a segment iterate, and with which momentum. */
+        private Iterations iterationsOf(int segment) {
+            int from = block.firstRow(segment);
+            int to = block.endRow(segment);
+            int agents = to - from;
+            if (budget instanceof Budget.Iterations fixed) {
+                return new Iterations(from, to, fixed.k(), 0, momentum(segment));
+            }
+            if (budget instanceof Budget.Accuracy accuracy) {
+                double share = accuracy.epsilon() * agents / round.agents();
+                return new Iterations(from, to, accuracy.limit(), share, momentum(segment));
+            }
+            if (budget instanceof Budget.Bounded bounded) {
+                double e0 = round.agents() * startGapCap(bounded);
+                int k = certifiedK(e0, bounded.epsilon(), contraction().edgeKappa());
+                return new Iterations(from, to, k, 0, momentum(segment));
+            }
+            if (budget instanceof Budget.Crawl crawl) {
+                NetworkCrawl.Result found = NetworkCrawl.run(objective, contraction(), block, segment, start);
+                traffic = traffic.plus(found.traffic());
+                double share = crawl.epsilon() * found.agents() / round.agents();
+                int k = certifiedK(found.startGap(), share, found.kappa());
+                return new Iterations(from, to, k, 0, Momentum.of(variant, found.kappa()));
+            }
+            if (budget instanceof Budget.PaperFormula paper) {
+                paperK = paperK == 0 ? paperK(paper) : paperK;
+                return new Iterations(from, to, paperK, 0, Momentum.none());
+            }
+            throw new AssertionError("unhandled budget " + budget);
+        }
+
+        private Momentum momentum(int segment) {
+            return Momentum.of(
+                    variant,
+                    variant == Variant.ACCELERATED_CERTIFIED ? contraction().edgeKappa(segment) : Double.NaN);
+        }
+
+        private int certifiedK(double e0, double epsilon, double kappa) {
+            return variant == Variant.PLAIN
+                    ? IterationRule.plain(e0, epsilon, kappa)
+                    : IterationRule.accelerated(e0, epsilon, kappa);
+        }
+
+        /** M_f + b M_s²/2, what an agent can gain by leaving the common start (E20). */
+        private double startGapCap(Budget.Bounded bounded) {
+            double b = 0;
+            for (int i = 0; i < round.agents(); i++) {
+                b = Math.max(b, round.switchingWeight(i));
+            }
+            return bounded.costCap() + b * bounded.diameterCap() * bounded.diameterCap() / 2;
+        }
+
+        private int paperK(Budget.PaperFormula paper) {
+            Coupling coupling = round.coupling();
+            double l = 0;
+            for (int e = 0; e < round.graph().edges(); e++) {
+                l = Math.max(l, coupling.largestEigenvalue(e));
+            }
+            double[] origin = new double[block.dimension()];
+            double atOrigin = 0;
+            double largestModulus = 0;
+            double leastLambda = 1;
+            for (int i = 0; i < round.agents(); i++) {
+                atOrigin += objective.ownPart(i, origin);
+                largestModulus = Math.max(largestModulus, objective.modulus(i));
+                leastLambda = Math.min(leastLambda, objective.lambda(i));
+            }
+            double sigma = Sigma.of(coupling, round.beta(), moduli()).exact();
+            return new PaperRule(paper.horizon(), round.beta(), l, sigma, largestModulus, leastLambda)
+                    .unbounded(atOrigin);
+        }
+
+        private double[] moduli() {
+            double[] a = new double[round.agents()];
+            for (int i = 0; i < a.length; i++) {
+                a[i] = objective.modulus(i);
+            }
+            return a;
+        }
+
+        private Contraction contraction() {
+            Contraction known = contraction;
+            if (known == null) {
+                known = Contraction.of(round.coupling(), round.beta(), moduli());
+                contraction = known;
+            }
+            return known;
+        }
+
+        /** A user's cost may answer nonsense; a fleet must not act on it. */
+        private void checkFinite(double[] byAgent) {
+            Complaints complaints = new Complaints();
+            for (int k = 0; k < byAgent.length; k++) {
+                complaints.needFinite(
+                        "agents[" + k / block.dimension() + "].action",
+                        byAgent[k],
+                        "check the argmin of this agent's hitting cost, and the size of its numbers");
+            }
+            complaints.throwIfAny();
+        }
+
+        private int membersFor(int rows) {
+            return Math.max(1, Math.min(threads, rows / ROWS_PER_THREAD));
+        }
+
+        /** The iterations of one segment: K of them, or until its certificate is at most epsilon. */
+        private final class Iterations implements Crew.Work {
+            private final int from;
+            private final int to;
+            private final int limit;
+            private final double epsilon; // 0: no look at the certificate
+            private final Momentum momentum;
+            private double weight;
+            private double reachable; // epsilon, or the least that doubles can tell
+            private boolean reached;
+            private int k;
+
+            Iterations(int from, int to, int limit, double epsilon, Momentum momentum) {
+                this.from = from;
+                this.to = to;
+                this.limit = limit;
+                this.epsilon = epsilon;
+                this.momentum = momentum;
+                this.weight = momentum.next();
+            }
+
+            @Override
+            public int phases() {
+                return epsilon > 0 ? 2 : 1;
+            }
+
+            @Override
+            public void part(int phase, int first, int end, Rows.Scratch scratch) {
+                if (phase == 0) {
+                    state.advance(first, end, weight, k == 0, scratch);
+                    return;
+                }
+                for (int row = first; row < end; row++) {
+                    certificates[row] = state.certificate(row, scratch);
+                }
+            }
+
+            @Override
+            public boolean end(int phase) {
+                if (phase == 0) {
+                    state.turn();
+                    k++;
+                    weight = momentum.next();
+                    return epsilon == 0 && k == limit;
+                }
+                double certificate = 0;
+                for (int row = from; row < to; row++) {
+                    certificate += certificates[row];
+                }
+                if (k == 1) {
+                    reachable = Math.max(epsilon, finest());
+                }
+                reached = certificate <= reachable;
+                return reached || k == limit || Double.isInfinite(certificate);
+            }
+
+            /** 1e-14 (1 + F_t), less than which doubles cannot certify (theory 10). */
+            private double finest() {
+                double[] point = new double[block.dimension()];
+                double own = 0;
+                for (int row = from; row < to; row++) {
+                    for (int c = 0; c < point.length; c++) {
+                        point[c] = state.action(row, c);
+                    }
+                    own += objective.ownPart(block.agent(row), point);
+                }
+                return 1e-14 * (1 + Math.abs(own)) * (to - from) / round.agents();
+            }
+
+            boolean isAccurate() {
+                return epsilon == 0 || reached;
+            }
+        }
+    }
+
+    /** Options, with the paper's algorithm and 12 iterations unless said otherwise. */
+    public static final class Builder {
+        private Variant variant = Variant.PLAIN;
+        private Start start = Start.ZERO;
+        private Budget budget = Budget.iterations(12);
+        private int threads = 1;
+
+        private Builder() {}
+
+        public Builder variant(Variant variant) {
+            this.variant = variant;
+            return this;
+        }
+
+        public Builder start(Start start) {
+            this.start = start;
+            return this;
+        }
+
+        public Builder budget(Budget budget) {
+            this.budget = budget;
+            return this;
+        }
+
+        /** How many threads share the work of large fleets; never changes a result. */
+        public Builder threads(int threads) {
+            this.threads = threads;
+            return this;
+        }
+
+        public Acord build() {
+            Complaints complaints = new Complaints();
+            if (threads < 1) {
+                complaints.add("threads", "is " + threads, "at least 1", "leave it out for one thread");
+            }
+            boolean certified = budget instanceof Budget.Bounded || budget instanceof Budget.Crawl;
+            if (certified && variant != Variant.PLAIN && variant != Variant.ACCELERATED_CERTIFIED) {
+                complaints.add(
+                        "variant",
+                        "is " + variant + " with the budget " + budget,
+                        "PLAIN or ACCELERATED_CERTIFIED, because only for these a sufficient K is proved",
+                        "use one of them, or Budget.accuracy");
+            }
+            if (budget instanceof Budget.PaperFormula && variant != Variant.PLAIN) {
+                complaints.add(
+                        "variant",
+                        "is " + variant + " with the paper's formula",
+                        "PLAIN, because the formula is about Algorithm 1",
+                        "use PLAIN, or another budget");
+            }
+            if ((budget instanceof Budget.Bounded || budget instanceof Budget.PaperFormula) && start != Start.ZERO) {
+                complaints.add(
+                        "start",
+                        "is " + start + " with the budget " + budget,
+                        "ZERO, because the start gap is capped for a common start only (E20)",
+                        "start at ZERO, or use Budget.Crawl");
+            }
+            complaints.throwIfAny();
+            return new Acord(this);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package io.acord.acord;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.graph.Block;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import io.acord.theory.Certificate;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One round of ACORD for the agents of a block. Mutable; whoever drives it carries the messages.
+ *
+ * <pre>
+ *   open, and hear what the halo starts from if the start is PREVIOUS
+ *   K times: iterate, tell each neighbour {@link #shown}, {@link #hear} what the halo shows
+ *   instead of the last exchange: tell {@link #action}, {@link #hearAction}; then {@link #certificate} holds
+ * </pre>
+ *
+ * <p>The last exchange serves the certificate only: the actions stand after the K-th {@link #iterate}.
+ */
+public final class BlockRound {
+
+    private final Block block;
+    private final int d;
+    private final HittingCost[] costs;
+    private final double beta;
+    private final double[] regularization;
+    private final Rows rows;
+    private final Rows.Scratch scratch;
+    private final double @Nullable [] tau; // per row what its last solve left open; null: all are quadratic
+    private final boolean momentum;
+    private double[] used; // y^{k−1} of all columns, from which x^k was computed
+    private double[] shown; // y^k of all columns
+    private double[] x; // x^k of all columns; without momentum the same array as shown
+    private boolean first = true;
+
+    private BlockRound(
+            Block block,
+            HittingCost[] costs,
+            double beta,
+            double[] regularization,
+            double[] previous,
+            Variant variant,
+            Start start) {
+        this.block = block;
+        this.d = block.dimension();
+        this.costs = costs;
+        this.beta = beta;
+        this.regularization = regularization;
+        this.momentum = variant.hasMomentum();
+        this.tau = Arrays.stream(costs).allMatch(f -> f instanceof Quadratic) ? null : new double[block.rows()];
+        boolean jacobi = variant == Variant.JACOBI;
+        this.rows = d == 1
+                ? new ScalarRows(block, costs, beta, regularization, previous, jacobi, tau)
+                : new VectorRows(block, costs, beta, regularization, previous, jacobi, tau);
+        this.scratch = new Rows.Scratch(d);
+        int numbers = Math.multiplyExact(block.columns(), d);
+        this.shown = new double[numbers];
+        this.used = new double[numbers];
+        if (start == Start.PREVIOUS) {
+            System.arraycopy(previous, 0, shown, 0, block.rows() * d);
+        }
+        this.x = momentum ? shown.clone() : shown;
+    }
+
+    /**
+     * Opens a round.
+     *
+     * @param costs f_t of each row
+     * @param regularization λ_i b_i of each row
+     * @param previous x_{t−1} of the rows, d numbers each
+     */
+    public static BlockRound open(
+            Block block,
+            HittingCost[] costs,
+            double beta,
+            double[] regularization,
+            double[] previous,
+            Variant variant,
+            Start start) {
+        if (costs.length != block.rows()
+                || regularization.length != block.rows()
+                || previous.length != block.rows() * block.dimension()) {
+            throw new AssertionError("costs, regularization and previous actions must match the rows of the block");
+        }
+        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, start);
+    }
+
+    /** Opens a round for the agents of a block, of which everything is known here. */
+    public static BlockRound open(Block block, RoundObjective objective, Variant variant, Start start) {
+        Round round = objective.round();
+        int n = block.rows();
+        int d = block.dimension();
+        HittingCost[] costs = new HittingCost[n];
+        double[] regularization = new double[n];
+        double[] previous = new double[n * d];
+        for (int row = 0; row < n; row++) {
+            int agent = block.agent(row);
+            costs[row] = round.cost(agent);
+            regularization[row] = objective.regularization(agent);
+            objective.previous().copyTo(agent, previous, row * d);
+        }
+        return new BlockRound(block, costs, round.beta(), regularization, previous, variant, start);
+    }
+
+    public Block block() {
+        return block;
+    }
+
+    /**
+     * x^k of all rows, from what all columns have shown.
+     *
+     * @param weight of the momentum after this iteration; of no effect in variants without
+     */
+    public void iterate(double weight) {
+        advance(0, block.rows(), weight, first, scratch);
+        turn();
+        first = false;
+    }
+
+    /** The computation of {@link #iterate} for some rows; several threads may share it out among them. */
+    void advance(int from, int to, double weight, boolean firstOfRows, Rows.Scratch threadScratch) {
+        rows.advance(from, to, shown, used, momentum ? x : null, weight, firstOfRows, threadScratch);
+    }
+
+    /** Ends an iteration, once all rows have advanced. */
+    void turn() {
+        double[] next = used;
+        used = shown;
+        shown = next;
+        if (!momentum) {
+            x = shown;
+        }
+    }
+
+    /** One coordinate of what a row tells its neighbours: y^k. */
+    public double shown(int row, int coordinate) {
+        return shown[row * d + coordinate];
+    }
+
+    /** One coordinate of a row's action so far: x^k. */
+    public double action(int row, int coordinate) {
+        return x[row * d + coordinate];
+    }
+
+    /** Takes what a halo column shows. */
+    public void hear(int column, double[] y) {
+        System.arraycopy(y, 0, shown, column * d, d);
+    }
+
+    /** Takes the final action of a halo column, for the certificate. */
+    public void hearAction(int column, double[] action) {
+        System.arraycopy(action, 0, x, column * d, d);
+    }
+
+    /**
+     * Row i's share of the certificate: Σ_i of it bounds F_t(x) − min F_t (theory 5.6), whatever was lost or late on the way, as long as
+     * the actions of the neighbours are the ones they play.
+     */
+    public double certificate(int row) {
+        return certificate(row, scratch);
+    }
+
+    double certificate(int row, Rows.Scratch threadScratch) {
+        rows.residual(row, used, x, threadScratch, threadScratch.sum);
+        return certificate(row, threadScratch.sum);
+    }
+
+    /** Writes r_i, the subgradient of F_t that a row is left with. */
+    public void residual(int row, double[] into) {
+        rows.residual(row, used, x, scratch, into);
+    }
+
+    /**
+     * The row's share for a residual of the caller's: that of {@link #residual} plus β W_e(x_i − x_j − o_e) for every edge that is charged
+     * but was not used here, because its other end was lost or refused.
+     */
+    public double certificate(int row, double[] residual) {
+        double squared = 0;
+        for (double r : residual) {
+            squared += r * r;
+        }
+        double left = tau == null ? 0 : tau[row];
+        if (!Double.isFinite(squared) || !Double.isFinite(left)) {
+            return Double
+                    .POSITIVE_INFINITY; // numbers beyond doubles, or a cost that answered nonsense: nothing is certain
+        }
+        return left == 0
+                ? Certificate.ofAgent(squared, modulus(row))
+                : Certificate.ofAgent(squared, modulus(row), left, beta, block.largestEigenvalueBound(row));
+    }
+
+    /** Starts the iterations from points of the caller's, d numbers a row, instead of the {@link Start}. */
+    void startFrom(double[] points) {
+        System.arraycopy(points, 0, shown, 0, block.rows() * d);
+        System.arraycopy(points, 0, x, 0, block.rows() * d);
+    }
+
+    private double modulus(int row) {
+        return costs[row].mu() + regularization[row];
+    }
+
+    /** Copies the actions of the rows from .. to − 1. */
+    void copyActions(int from, int to, double[] into) {
+        System.arraycopy(x, from * d, into, from * d, (to - from) * d);
+    }
+
+    Rows.Scratch newScratch() {
+        return new Rows.Scratch(d);
+    }
+}

@@ -1,0 +1,108 @@
+package io.acord.acord;
+
+import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that share out a range of rows for as long as its iterations last. They are started for it and end with it, so nothing has to
+ * be closed. Who computes a row does not change its bits.
+ */
+final class Crew {
+
+    /** Work that comes in phases, 0, 1, …, {@link #phases} − 1, 0, 1, …; no phase starts before everybody has ended the one before. */
+    interface Work {
+        int phases();
+
+        /** One member's part of a phase. */
+        void part(int phase, int from, int to, Rows.Scratch scratch);
+
+        /** What one member does alone when a phase has ended; true: all is done. */
+        boolean end(int phase);
+    }
+
+    private Crew() {}
+
+    static void run(int members, int from, int to, int d, Work work) {
+        if (members <= 1) {
+            runAlone(from, to, new Rows.Scratch(d), work);
+            return;
+        }
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        Phaser phaser = new Phaser(members) {
+            @Override
+            protected boolean onAdvance(int advanced, int parties) {
+                return work.end(advanced % work.phases());
+            }
+        };
+        Thread[] others = new Thread[members - 1];
+        for (int m = 1; m < members; m++) {
+            int member = m;
+            others[m - 1] = new Thread(
+                    () -> takePart(member, members, from, to, d, work, phaser, failure), "acord-crew-" + member);
+            others[m - 1].setDaemon(true);
+            others[m - 1].start();
+        }
+        takePart(0, members, from, to, d, work, phaser, failure);
+        joinAll(others);
+        Throwable thrown = failure.get();
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+        if (thrown instanceof Error e) {
+            throw e;
+        }
+    }
+
+    private static void runAlone(int from, int to, Rows.Scratch scratch, Work work) {
+        for (int phase = 0; ; phase = (phase + 1) % work.phases()) {
+            work.part(phase, from, to, scratch);
+            if (work.end(phase)) {
+                return;
+            }
+        }
+    }
+
+    private static void takePart(
+            int member,
+            int members,
+            int from,
+            int to,
+            int d,
+            Work work,
+            Phaser phaser,
+            AtomicReference<@Nullable Throwable> failure) {
+        int first = from + (int) ((long) (to - from) * member / members);
+        int end = from + (int) ((long) (to - from) * (member + 1) / members);
+        Rows.Scratch scratch = new Rows.Scratch(d);
+        try {
+            int phase = 0;
+            do {
+                work.part(phase, first, end, scratch);
+                phase = (phase + 1) % work.phases();
+                phaser.arriveAndAwaitAdvance(); // its result does not tell the last to arrive that it was the last
+                // phase
+            } while (!phaser.isTerminated());
+        } catch (Throwable thrown) { // a user's cost may throw anything; the others must not wait for us for ever
+            failure.compareAndSet(null, thrown);
+            phaser.forceTermination();
+        }
+    }
+
+    private static void joinAll(Thread[] threads) {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (true) {
+                try {
+                    thread.join();
+                    break;
+                } catch (InterruptedException e) {
+                    interrupted = true; // the round is short; the caller sees the interrupt after it
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

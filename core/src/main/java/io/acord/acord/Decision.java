@@ -1,0 +1,70 @@
+package io.acord.acord;
+
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+
+/** What was decided in a round, what it costs, and the proof of how good it is. Immutable. */
+public final class Decision {
+
+    private final Actions actions;
+    private final Cost cost;
+    private final double[] certificates;
+    private final double certificate;
+    private final int iterations;
+    private final boolean accurate;
+    private final Traffic traffic;
+
+    Decision(Actions actions, Cost cost, double[] certificates, int iterations, boolean accurate, Traffic traffic) {
+        this.actions = actions;
+        this.cost = cost;
+        this.certificates = certificates;
+        this.iterations = iterations;
+        this.accurate = accurate;
+        this.traffic = traffic;
+        double sum = 0;
+        for (double share : certificates) {
+            sum += share;
+        }
+        this.certificate = sum;
+    }
+
+    /** x_t. */
+    public Actions actions() {
+        return actions;
+    }
+
+    public Cost cost() {
+        return cost;
+    }
+
+    /** An upper bound on F_t(x_t) − min F_t, computed from what agents know (theory 5.6). */
+    public double certificate() {
+        return certificate;
+    }
+
+    /** One agent's share of the certificate, which it computes alone. */
+    public double certificate(int agent) {
+        return certificates[agent];
+    }
+
+    /** The iterations of the component that needed most. */
+    public int iterations() {
+        return iterations;
+    }
+
+    /** Whether the accuracy that the budget asked for was reached; true for budgets that ask for none. */
+    public boolean isAccurate() {
+        return accurate;
+    }
+
+    /** What crossed the edges. */
+    public Traffic traffic() {
+        return traffic;
+    }
+
+    @Override
+    public String toString() {
+        return "Decision[cost=" + cost + ", certificate=" + certificate + ", iterations=" + iterations + ", " + traffic
+                + "]";
+    }
+}

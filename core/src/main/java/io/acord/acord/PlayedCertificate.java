@@ -1,0 +1,32 @@
+package io.acord.acord;
+
+import io.acord.graph.Block;
+import io.acord.model.Actions;
+import io.acord.model.RoundObjective;
+
+/**
+ * A certificate for actions that no local solve produced: held ones, somebody else's, a human's.
+ *
+ * <p>Every agent takes one step of Algorithm 1 from what was played, x → x⁺, without acting on it. The step's own certificate bounds
+ * F_t(x⁺) − min F_t, hence F_t(x) − min F_t ≤ F_t(x) − F_t(x⁺) + certificate(x⁺). It costs two exchanges.
+ */
+public final class PlayedCertificate {
+
+    private PlayedCertificate() {}
+
+    /** An upper bound on F_t(played) − min F_t; +∞ if somebody left the domain of its cost. */
+    public static double of(RoundObjective objective, Actions played) {
+        Block block = Block.whole(objective.round().coupling());
+        BlockRound step = BlockRound.open(block, objective, Variant.PLAIN, Start.ZERO);
+        step.startFrom(played.toArray());
+        step.iterate(0);
+        double[] after = new double[block.rows() * block.dimension()];
+        step.copyActions(0, block.rows(), after);
+        double certificate = 0;
+        for (int row = 0; row < block.rows(); row++) {
+            certificate += step.certificate(row);
+        }
+        Actions stepped = Actions.flat(block.dimension(), after);
+        return objective.at(played) - objective.at(stepped) + certificate;
+    }
+}

@@ -1,0 +1,42 @@
+package io.acord.acord;
+
+import io.acord.cost.QuadraticPull;
+import org.jspecify.annotations.Nullable;
+
+/** The arithmetic of one iteration for the rows of a block, all constants of the round folded in. Written once; safe for several threads. */
+abstract class Rows {
+
+    /**
+     * Computes x^k of the rows from .. to − 1 and what they show next.
+     *
+     * @param shown y^{k−1} of all columns
+     * @param next receives y^k of the rows
+     * @param x holds x^{k−1} of the rows and receives x^k; null without momentum, when x^k is y^k
+     * @param first whether k = 1
+     */
+    abstract void advance(
+            int from,
+            int to,
+            double[] shown,
+            double[] next,
+            double @Nullable [] x,
+            double momentum,
+            boolean first,
+            Scratch scratch);
+
+    /** Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used. */
+    abstract void residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
+
+    /** What one thread needs to solve one row at a time. */
+    static final class Scratch {
+        final QuadraticPull pull;
+        final double[] point;
+        final double[] sum;
+
+        Scratch(int d) {
+            pull = new QuadraticPull(d);
+            point = new double[d];
+            sum = new double[d];
+        }
+    }
+}

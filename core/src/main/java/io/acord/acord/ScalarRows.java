@@ -1,0 +1,126 @@
+package io.acord.acord;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.graph.Block;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * d = 1. A quadratic f = c/2 (x − v)² gives x_i = own_i + gain_i · (self_i y_i + Σ_j w_ij y_j), where gain_i = β/m_i,
+ * own_i = (c v + λb x_{i,t−1} + β Σ w o)/m_i and m_i = c + λb + 2β Σ w; JACOBI has β Σ w there, and self_i = 0 instead of Σ w. Any other
+ * cost gets the same pull through its argmin.
+ */
+final class ScalarRows extends Rows {
+
+    private final int[] firstArc;
+    private final int[] column;
+    private final double @Nullable [] weight;
+    private final double beta;
+    private final double[] self;
+    private final double[] own; // of a general cost: the constant part of the pull's linear term
+    private final double[] gain; // of a general cost: the pull's curvature
+    private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
+    private final double @Nullable [] tau;
+
+    ScalarRows(
+            Block block,
+            HittingCost[] costs,
+            double beta,
+            double[] regularization,
+            double[] previous,
+            boolean jacobi,
+            double @Nullable [] tau) {
+        this.firstArc = block.firstArc();
+        this.column = block.column();
+        this.weight = block.weight();
+        this.beta = beta;
+        this.tau = tau;
+        int rows = block.rows();
+        this.self = jacobi ? new double[rows] : block.weightSum();
+        this.own = new double[rows];
+        this.gain = new double[rows];
+        this.general = tau == null ? null : new HittingCost[rows];
+        double[] offsetPull = block.offsetPull();
+        for (int i = 0; i < rows; i++) {
+            double linear = regularization[i] * previous[i] + (offsetPull == null ? 0 : beta * offsetPull[i]);
+            double curvature = regularization[i] + (jacobi ? beta : 2 * beta) * block.weightSum()[i];
+            if (costs[i] instanceof Quadratic f) {
+                double m = f.curvature(0, 0) + curvature;
+                own[i] = (f.curvature(0, 0) * f.target(0) + linear) / m;
+                gain[i] = beta / m;
+            } else if (general != null) {
+                own[i] = linear;
+                gain[i] = curvature;
+                general[i] = costs[i];
+            }
+        }
+    }
+
+    @Override
+    void advance(
+            int from,
+            int to,
+            double[] shown,
+            double[] next,
+            double @Nullable [] x,
+            double momentum,
+            boolean first,
+            Scratch scratch) {
+        for (int i = from; i < to; i++) {
+            double pulled = self[i] * shown[i] + sumOverNeighbors(i, shown);
+            HittingCost f = general == null ? null : general[i];
+            double xi;
+            if (f == null) {
+                xi = own[i] + gain[i] * pulled;
+            } else if (first || firstArc[i + 1] > firstArc[i]) {
+                xi = solve(i, f, pulled, x == null ? shown[i] : x[i], scratch);
+            } else {
+                xi = x == null ? shown[i] : x[i]; // nobody to listen to: the first solve was exact
+            }
+            if (x == null) {
+                next[i] = xi;
+            } else {
+                next[i] = xi + momentum * (xi - x[i]);
+                x[i] = xi;
+            }
+        }
+    }
+
+    /** Σ_j w_ij y_j in the order of ids. */
+    private double sumOverNeighbors(int i, double[] y) {
+        double sum = 0;
+        int end = firstArc[i + 1];
+        if (weight == null) {
+            for (int arc = firstArc[i]; arc < end; arc++) {
+                sum += y[column[arc]];
+            }
+        } else {
+            for (int arc = firstArc[i]; arc < end; arc++) {
+                sum += weight[arc] * y[column[arc]];
+            }
+        }
+        return sum;
+    }
+
+    private double solve(int i, HittingCost f, double pulled, double guess, Scratch scratch) {
+        scratch.pull.curvature()[0] = gain[i];
+        scratch.pull.linear()[0] = own[i] + beta * pulled;
+        scratch.point[0] = guess;
+        double left = f.argmin(scratch.pull, scratch.point);
+        if (tau != null) {
+            tau[i] = left;
+        }
+        return scratch.point[0];
+    }
+
+    /** r_i = β (self_i δ_i + Σ_j w_ij δ_j), δ = y^{k−1} − x^k; the offsets cancel. */
+    @Override
+    void residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
+        double sum = self[i] * (used[i] - x[i]);
+        for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
+            int j = column[arc];
+            sum += (weight == null ? 1 : weight[arc]) * (used[j] - x[j]);
+        }
+        into[0] = beta * sum;
+    }
+}

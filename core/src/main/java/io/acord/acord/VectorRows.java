@@ -1,0 +1,175 @@
+package io.acord.acord;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.graph.Block;
+import io.acord.linear.Symmetric;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * d > 1. A quadratic cost factors its d x d matrix H + λb I + 2β Σ W_e once a round and then only solves; any other cost gets the same
+ * pull through its argmin. JACOBI has β Σ W_e in the matrix and no pull towards its own last point.
+ */
+final class VectorRows extends Rows {
+
+    private final Block block;
+    private final int d;
+    private final double beta;
+    private final boolean jacobi;
+    private final double[] own; // d a row: the constant part of the linear term
+    private final double[] matrix; // d x d a row: a Cholesky factor for a quadratic cost, else the pull's curvature
+    private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
+    private final double @Nullable [] tau;
+
+    VectorRows(
+            Block block,
+            HittingCost[] costs,
+            double beta,
+            double[] regularization,
+            double[] previous,
+            boolean jacobi,
+            double @Nullable [] tau) {
+        this.block = block;
+        this.d = block.dimension();
+        this.beta = beta;
+        this.jacobi = jacobi;
+        this.tau = tau;
+        int rows = block.rows();
+        this.own = new double[Math.multiplyExact(rows, d)];
+        this.matrix = new double[Math.multiplyExact(rows, d * d)];
+        this.general = tau == null ? null : new HittingCost[rows];
+        for (int i = 0; i < rows; i++) {
+            fold(i, costs[i], regularization[i], previous);
+        }
+    }
+
+    private void fold(int i, HittingCost cost, double regularization, double[] previous) {
+        double[] offsetPull = block.offsetPull();
+        for (int c = 0; c < d; c++) {
+            double offset = offsetPull == null ? 0 : beta * offsetPull[i * d + c];
+            own[i * d + c] = regularization * previous[i * d + c] + offset;
+        }
+        double doubled = jacobi ? beta : 2 * beta;
+        double[] gramSum = block.gramSum();
+        for (int r = 0; r < d; r++) {
+            for (int c = 0; c < d; c++) {
+                double isotropic = r == c ? regularization + doubled * block.weightSum()[i] : 0;
+                double other = gramSum == null ? 0 : doubled * gramSum[i * d * d + r * d + c];
+                matrix[i * d * d + r * d + c] = isotropic + other;
+            }
+        }
+        if (cost instanceof Quadratic f) {
+            f.addCurvatureTo(matrix, i * d * d);
+            f.addLinearTo(own, i * d);
+            if (!Symmetric.factor(matrix, i * d * d, d)) {
+                throw new AssertionError("a positive definite quadratic plus a pull is not positive definite: " + f);
+            }
+        } else if (general != null) {
+            general[i] = cost;
+        }
+    }
+
+    @Override
+    void advance(
+            int from,
+            int to,
+            double[] shown,
+            double[] next,
+            double @Nullable [] x,
+            double momentum,
+            boolean first,
+            Scratch scratch) {
+        double[] current = x == null ? shown : x;
+        for (int i = from; i < to; i++) {
+            HittingCost f = general == null ? null : general[i];
+            double[] xi = scratch.point;
+            if (f == null) {
+                pulled(i, shown, xi);
+                Symmetric.solve(matrix, i * d * d, d, xi, 0);
+            } else {
+                System.arraycopy(current, i * d, xi, 0, d);
+                if (first || block.degree(i) > 0) {
+                    pulled(i, shown, scratch.pull.linear());
+                    System.arraycopy(matrix, i * d * d, scratch.pull.curvature(), 0, d * d);
+                    double left = f.argmin(scratch.pull, xi);
+                    if (tau != null) {
+                        tau[i] = left;
+                    }
+                }
+            }
+            for (int c = 0; c < d; c++) {
+                int at = i * d + c;
+                if (x == null) {
+                    next[at] = xi[c];
+                } else {
+                    next[at] = xi[c] + momentum * (xi[c] - x[at]);
+                    x[at] = xi[c];
+                }
+            }
+        }
+    }
+
+    /** own_i + β (Σ W_e y_i + Σ_j W_e y_j), the linear term of the local problem. */
+    private void pulled(int i, double[] y, double[] into) {
+        Arrays.fill(into, 0);
+        int[] gramAt = block.gramAt();
+        for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
+            addNeighbor(arc, gramAt, y, block.column()[arc] * d, into);
+        }
+        if (!jacobi) {
+            addSelf(i, y, i * d, into);
+        }
+        for (int c = 0; c < d; c++) {
+            into[c] = own[i * d + c] + beta * into[c];
+        }
+    }
+
+    private void addNeighbor(int arc, int @Nullable [] gramAt, double[] y, int at, double[] into) {
+        if (gramAt != null && gramAt[arc] >= 0) {
+            Symmetric.addProduct(1, block.gram(), gramAt[arc], d, y, at, into, 0);
+            return;
+        }
+        double[] weight = block.weight();
+        double w = weight == null ? 1 : weight[arc];
+        for (int c = 0; c < d; c++) {
+            into[c] += w * y[at + c];
+        }
+    }
+
+    private void addSelf(int i, double[] y, int at, double[] into) {
+        double w = block.weightSum()[i];
+        for (int c = 0; c < d; c++) {
+            into[c] += w * y[at + c];
+        }
+        double[] gramSum = block.gramSum();
+        if (gramSum != null) {
+            Symmetric.addProduct(1, gramSum, i * d * d, d, y, at, into, 0);
+        }
+    }
+
+    /** r_i = β (Σ W_e δ_i + Σ_j W_e δ_j), δ = y^{k−1} − x^k, without δ_i for JACOBI; the offsets cancel. */
+    @Override
+    void residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
+        double[] delta = scratch.point;
+        Arrays.fill(into, 0);
+        int[] gramAt = block.gramAt();
+        for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
+            difference(used, x, block.column()[arc] * d, delta);
+            addNeighbor(arc, gramAt, delta, 0, into);
+        }
+        if (!jacobi) {
+            difference(used, x, i * d, delta);
+            addSelf(i, delta, 0, into);
+        }
+        for (int c = 0; c < d; c++) {
+            into[c] *= beta;
+        }
+    }
+
+    private void difference(double[] used, double[] x, int at, double[] delta) {
+        for (int c = 0; c < d; c++) {
+            delta[c] = used[at + c] - x[at + c];
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.acord.cost;
+
+/**
+ * An agent's hitting cost f for one round: μ-strongly convex, possibly non-smooth, possibly +∞ outside a convex set.
+ *
+ * <p>Implementations are immutable and safe for use by several threads. The bound on the cost of a run (Theorem A) assumes f ≥ 0.
+ */
+public interface HittingCost {
+
+    /** d, the number of coordinates of an action. */
+    int dimension();
+
+    /** f(x); +∞ outside the domain of f. */
+    double at(double[] x);
+
+    /** A μ for which f is μ-strongly convex. An agent's λ₁ uses one that holds in every round. */
+    double mu();
+
+    /**
+     * Writes argmin f(x) + pull(x) into {@code x}, which holds a first guess on entry.
+     *
+     * @return τ, a bound on how far f + pull at the result may lie above its minimum, rounding aside: 0 for a direct solve. The
+     *     certificate of a round takes it into account.
+     */
+    double argmin(QuadraticPull pull, double[] x);
+
+    /** min f, by default found with a pull of zero. */
+    default double minimum() {
+        double[] x = new double[dimension()];
+        argmin(new QuadraticPull(dimension()), x);
+        return at(x);
+    }
+}

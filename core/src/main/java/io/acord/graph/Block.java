@@ -1,0 +1,265 @@
+package io.acord.graph;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a coupling that one place computes. Rows are the agents that live here; columns are the rows followed by the halo, the
+ * neighbours that live elsewhere. A whole fleet is a block without a halo, a drone is a block of one row. Immutable.
+ *
+ * <p>The arcs of a row are in the order of the neighbours' ids, not of their columns. So a row's sums have the same bits in whatever
+ * block the row lies.
+ *
+ * <p>Methods that return arrays return the live ones, for kernels to read.
+ */
+public final class Block {
+
+    private final int d;
+    private final int rows;
+    private final int[] agents; // the agent of each column
+    private final int[] firstArc;
+    private final int[] column;
+    private final double @Nullable [] weight; // per arc; null: all 1
+    private final int @Nullable [] gramAt; // per arc, as in Coupling; null: all isotropic
+    private final double[] gram;
+    private final double[] weightSum; // per row: Σ w_e over its isotropic edges
+    private final double @Nullable [] gramSum; // d x d per row: Σ W_e over its other edges; null: it has none
+    private final double @Nullable [] offsetPull; // d per row: Σ W_e o_e, o_e seen from the row's end; null: no offsets
+    private final int[]
+            segments; // rows of segment c are segments[c] .. segments[c + 1] − 1; nothing couples two segments
+
+    private Block(Coupling coupling, int[] agents, int rows, int[] firstArc, int[] column, int[] segments) {
+        this.d = coupling.dimension();
+        this.rows = rows;
+        this.agents = agents;
+        this.firstArc = firstArc;
+        this.column = column;
+        this.segments = segments;
+        Graph graph = coupling.graph();
+        this.weight = coupling.weights() == null ? null : new double[column.length];
+        this.gramAt = coupling.gramAt() == null ? null : new int[column.length];
+        this.gram = coupling.grams();
+        this.weightSum = new double[rows];
+        this.gramSum = gramAt == null ? null : new double[rows * d * d];
+        this.offsetPull = coupling.hasOffsets() ? new double[rows * d] : null;
+        for (int row = 0; row < rows; row++) {
+            int arc = firstArc[row];
+            for (int a = graph.firstArc(agents[row]); a < graph.endArc(agents[row]); a++, arc++) {
+                takeArc(coupling, row, arc, graph.edge(a));
+            }
+        }
+    }
+
+    private Block(Block other, int[] agents) {
+        this.d = other.d;
+        this.rows = other.rows;
+        this.agents = agents;
+        this.firstArc = other.firstArc;
+        this.column = other.column;
+        this.weight = other.weight;
+        this.gramAt = other.gramAt;
+        this.gram = other.gram;
+        this.weightSum = other.weightSum;
+        this.gramSum = other.gramSum;
+        this.offsetPull = other.offsetPull;
+        this.segments = other.segments;
+    }
+
+    private void takeArc(Coupling coupling, int row, int arc, int e) {
+        if (weight != null) {
+            weight[arc] = coupling.weight(e);
+        }
+        if (gramAt != null && gramSum != null) {
+            int at = coupling.isIsotropic(e) ? -1 : coupling.gramStart(e);
+            gramAt[arc] = at;
+            for (int k = 0; at >= 0 && k < d * d; k++) {
+                gramSum[row * d * d + k] += gram[at + k];
+            }
+        }
+        if (coupling.isIsotropic(e)) {
+            weightSum[row] += coupling.weight(e);
+        }
+        if (offsetPull != null) {
+            double sign = coupling.graph().tail(e) == agents[row] ? 1 : -1;
+            for (int r = 0; r < d; r++) {
+                for (int c = 0; c < d; c++) {
+                    offsetPull[row * d + r] += coupling.gram(e, r, c) * (sign * coupling.offset(e, c));
+                }
+            }
+        }
+    }
+
+    /** Everybody, in the order of ids, as one segment. */
+    public static Block whole(Coupling coupling) {
+        Graph graph = coupling.graph();
+        int n = graph.agents();
+        int[] agents = new int[n];
+        Arrays.setAll(agents, i -> i);
+        return new Block(coupling, agents, n, graph.firstArcs(), graph.neighbors(), new int[] {0, n});
+    }
+
+    /** Everybody, component by component; each component is a segment. */
+    public static Block byComponent(Coupling coupling) {
+        Components components = coupling.graph().components();
+        int[] segments = new int[components.count() + 1];
+        for (int c = 0; c < segments.length; c++) {
+            segments[c] = components.first(c);
+        }
+        return of(coupling, components.listed(), segments);
+    }
+
+    /** These agents, as one segment; their neighbours elsewhere become the halo, in the order of ids. */
+    public static Block of(Coupling coupling, int... agents) {
+        return of(coupling, agents, new int[] {0, agents.length});
+    }
+
+    private static Block of(Coupling coupling, int[] locals, int[] segments) {
+        Graph graph = coupling.graph();
+        int[] columnOf = new int[graph.agents()];
+        Arrays.fill(columnOf, -1);
+        int arcs = 0;
+        for (int row = 0; row < locals.length; row++) {
+            columnOf[locals[row]] = row;
+            arcs += graph.degree(locals[row]);
+        }
+        int[] halo = haloOf(graph, locals, columnOf, arcs);
+        int[] agents = Arrays.copyOf(locals, locals.length + halo.length);
+        for (int k = 0; k < halo.length; k++) {
+            agents[locals.length + k] = halo[k];
+            columnOf[halo[k]] = locals.length + k;
+        }
+        int[] firstArc = new int[locals.length + 1];
+        int[] column = new int[arcs];
+        int arc = 0;
+        for (int row = 0; row < locals.length; row++) {
+            for (int a = graph.firstArc(locals[row]); a < graph.endArc(locals[row]); a++) {
+                column[arc++] = columnOf[graph.neighbor(a)];
+            }
+            firstArc[row + 1] = arc;
+        }
+        return new Block(coupling, agents, locals.length, firstArc, column, segments);
+    }
+
+    /** The same block, its agents known by other ids in the same order. */
+    Block renamed(int[] ids) {
+        int[] renamed = new int[agents.length];
+        Arrays.setAll(renamed, c -> ids[agents[c]]);
+        return new Block(this, renamed);
+    }
+
+    private static int[] haloOf(Graph graph, int[] locals, int[] columnOf, int arcs) {
+        int[] found = new int[arcs];
+        int count = 0;
+        for (int agent : locals) {
+            for (int a = graph.firstArc(agent); a < graph.endArc(agent); a++) {
+                if (columnOf[graph.neighbor(a)] < 0) {
+                    found[count++] = graph.neighbor(a);
+                }
+            }
+        }
+        return Arrays.stream(found, 0, count).sorted().distinct().toArray();
+    }
+
+    public int dimension() {
+        return d;
+    }
+
+    /** How many agents live here. */
+    public int rows() {
+        return rows;
+    }
+
+    /** How many agents live here or are neighbours of one who does. */
+    public int columns() {
+        return agents.length;
+    }
+
+    /** The agent of a column; the agent of a row is that of the column with the same number. */
+    public int agent(int column) {
+        return agents[column];
+    }
+
+    /** The column of an agent, or −1 if nobody here knows it. */
+    public int columnOf(int agent) {
+        for (int c = 0; c < agents.length; c++) {
+            if (agents[c] == agent) {
+                return c;
+            }
+        }
+        return -1;
+    }
+
+    /** How many groups of rows there are between which nothing is coupled. */
+    public int segments() {
+        return segments.length - 1;
+    }
+
+    public int firstRow(int segment) {
+        return segments[segment];
+    }
+
+    public int endRow(int segment) {
+        return segments[segment + 1];
+    }
+
+    public int degree(int row) {
+        return firstArc[row + 1] - firstArc[row];
+    }
+
+    /** How many arcs leave the rows from .. to − 1: messages of one exchange. */
+    public int arcs(int from, int to) {
+        return firstArc[to] - firstArc[from];
+    }
+
+    /** Arcs of a row are firstArc[row] .. firstArc[row + 1] − 1. */
+    public int[] firstArc() {
+        return firstArc;
+    }
+
+    /** The column at the far end of each arc. */
+    public int[] column() {
+        return column;
+    }
+
+    /** w of each arc with W_e = w I; null if all are 1. */
+    public double @Nullable [] weight() {
+        return weight;
+    }
+
+    /** Where in {@link #gram} the W_e of each arc starts, −1 for w I; null if all are w I. */
+    public int @Nullable [] gramAt() {
+        return gramAt;
+    }
+
+    public double[] gram() {
+        return gram;
+    }
+
+    /** Σ w_e over the isotropic edges of each row. */
+    public double[] weightSum() {
+        return weightSum;
+    }
+
+    /** Σ W_e over the other edges of each row, d x d a row; null if there are none. */
+    public double @Nullable [] gramSum() {
+        return gramSum;
+    }
+
+    /** Σ W_e o_e of each row, o_e being what the row shall exceed its neighbour by; null without offsets. */
+    public double @Nullable [] offsetPull() {
+        return offsetPull;
+    }
+
+    /** An upper bound on s_i = λ_max(Σ W_e) of a row, exact if its edges are isotropic. */
+    public double largestEigenvalueBound(int row) {
+        double largest = 0;
+        for (int r = 0; gramSum != null && r < d; r++) {
+            double sum = 0;
+            for (int c = 0; c < d; c++) {
+                sum += Math.abs(gramSum[row * d * d + r * d + c]);
+            }
+            largest = Math.max(largest, sum);
+        }
+        return weightSum[row] + largest;
+    }
+}

@@ -1,0 +1,212 @@
+package io.acord.graph;
+
+import io.acord.input.Complaints;
+import java.util.Arrays;
+
+/**
+ * The communication graph of one round in compressed sparse rows. Immutable. Each edge (i, j) is stored as two arcs, one leaving each
+ * end.
+ *
+ * <p>Edges are numbered by (tail, head), arcs of an agent by the id of the neighbour, so nothing depends on the order in which edges
+ * were named.
+ */
+public final class Graph {
+
+    private final int[] firstArc; // arcs of agent i are firstArc[i] .. firstArc[i + 1] − 1
+    private final int[] neighbor; // the agent at the far end of an arc
+    private final int[] edge; // the edge an arc belongs to
+    private final int[] tail; // ends of an edge, tail[e] < head[e]
+    private final int[] head;
+
+    private Graph(int[] firstArc, int[] neighbor, int[] edge, int[] tail, int[] head) {
+        this.firstArc = firstArc;
+        this.neighbor = neighbor;
+        this.edge = edge;
+        this.tail = tail;
+        this.head = head;
+    }
+
+    /** A graph on agents 0 .. {@code agents} − 1 with these edges, each a pair of agents in either order. */
+    public static Graph of(int agents, int[][] edges) {
+        Builder builder = builder(agents);
+        for (int[] edge : edges) {
+            builder.edge(edge[0], edge[1]);
+        }
+        return builder.build();
+    }
+
+    public static Builder builder(int agents) {
+        return new Builder(agents);
+    }
+
+    public int agents() {
+        return firstArc.length - 1;
+    }
+
+    public int edges() {
+        return tail.length;
+    }
+
+    public int arcs() {
+        return neighbor.length;
+    }
+
+    public int degree(int i) {
+        return firstArc[i + 1] - firstArc[i];
+    }
+
+    public int firstArc(int i) {
+        return firstArc[i];
+    }
+
+    public int endArc(int i) {
+        return firstArc[i + 1];
+    }
+
+    public int neighbor(int arc) {
+        return neighbor[arc];
+    }
+
+    public int edge(int arc) {
+        return edge[arc];
+    }
+
+    /** The end of an edge with the smaller id. */
+    public int tail(int e) {
+        return tail[e];
+    }
+
+    /** The end of an edge with the larger id. */
+    public int head(int e) {
+        return head[e];
+    }
+
+    /** The edge between two agents, or −1. */
+    public int edgeBetween(int i, int j) {
+        int arc = Arrays.binarySearch(neighbor, firstArc[i], firstArc[i + 1], j);
+        return arc < 0 ? -1 : edge[arc];
+    }
+
+    /** The connected components of this graph. */
+    public Components components() {
+        return Components.of(this);
+    }
+
+    int[] firstArcs() {
+        return firstArc;
+    }
+
+    int[] neighbors() {
+        return neighbor;
+    }
+
+    /** Collects edges in any order. */
+    public static final class Builder {
+        private final int agents;
+        private long[] ends = new long[16];
+        private int count;
+
+        private Builder(int agents) {
+            if (agents < 1) {
+                throw Complaints.refuse(
+                        "graph.agents", "is " + agents, "at least 1 agent", "name the agents of the fleet");
+            }
+            this.agents = agents;
+        }
+
+        /** Adds the edge between i and j; the checks come with {@link #build}. */
+        public Builder edge(int i, int j) {
+            if (count == ends.length) {
+                ends = Arrays.copyOf(ends, count + (count >> 1));
+            }
+            ends[count++] = (long) i << 32 | (j & 0xffffffffL);
+            return this;
+        }
+
+        public Graph build() {
+            return build(new Complaints());
+        }
+
+        /** Builds, or throws what was already complained about together with what is wrong here. */
+        Graph build(Complaints complaints) {
+            long[] sorted = sortedEdges(complaints);
+            complaints.throwIfAny();
+            return of(agents, sorted);
+        }
+
+        /** Edges as (tail, head) in ascending order; complains about what is no edge and about repetitions. */
+        private long[] sortedEdges(Complaints complaints) {
+            long[] sorted = new long[count];
+            for (int e = 0; e < count; e++) {
+                int i = (int) (ends[e] >> 32);
+                int j = (int) ends[e];
+                checkEnds(agents, i, j, complaints);
+                sorted[e] = (long) Math.min(i, j) << 32 | Math.max(i, j);
+            }
+            if (!complaints.isEmpty()) {
+                return sorted;
+            }
+            Arrays.sort(sorted);
+            for (int e = 1; e < count; e++) {
+                if (sorted[e] == sorted[e - 1]) {
+                    complaints.add(
+                            "edge (" + (sorted[e] >> 32) + ", " + (int) sorted[e] + ")",
+                            "is named twice",
+                            "each edge once, because its dissimilarity is charged once",
+                            "drop one of them, or add up their weights");
+                }
+            }
+            return sorted;
+        }
+
+        /** Complains unless i and j are two different agents of the fleet. */
+        static void checkEnds(int agents, int i, int j, Complaints complaints) {
+            String where = "edge (" + i + ", " + j + ")";
+            if (i < 0 || j < 0 || i >= agents || j >= agents) {
+                complaints.add(
+                        where,
+                        "names an agent that there is not",
+                        "agents 0 to " + (agents - 1),
+                        "correct the agent, or enlarge the fleet");
+            } else if (i == j) {
+                complaints.add(
+                        where,
+                        "joins agent " + i + " with itself",
+                        "two different agents, because nobody differs from himself",
+                        "drop the self-loop");
+            }
+        }
+
+        private static Graph of(int agents, long[] sorted) {
+            int edges = sorted.length;
+            int[] tail = new int[edges];
+            int[] head = new int[edges];
+            int[] firstArc = new int[agents + 1];
+            for (int e = 0; e < edges; e++) {
+                tail[e] = (int) (sorted[e] >> 32);
+                head[e] = (int) sorted[e];
+                firstArc[tail[e] + 1]++;
+                firstArc[head[e] + 1]++;
+            }
+            for (int i = 0; i < agents; i++) {
+                firstArc[i + 1] = Math.addExact(firstArc[i + 1], firstArc[i]);
+            }
+            int[] neighbor = new int[2 * edges];
+            int[] edge = new int[2 * edges];
+            int[] next = Arrays.copyOf(firstArc, agents);
+            // Arcs to smaller ids first, then arcs to larger ones; both in edge order, which is the order of the other
+            // end's id.
+            for (int e = 0; e < edges; e++) {
+                int arc = next[head[e]]++;
+                neighbor[arc] = tail[e];
+                edge[arc] = e;
+            }
+            for (int e = 0; e < edges; e++) {
+                int arc = next[tail[e]]++;
+                neighbor[arc] = head[e];
+                edge[arc] = e;
+            }
+            return new Graph(firstArc, neighbor, edge, tail, head);
+        }
+    }
+}

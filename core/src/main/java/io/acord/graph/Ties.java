@@ -1,0 +1,82 @@
+package io.acord.graph;
+
+import io.acord.input.Complaints;
+import java.util.Arrays;
+import java.util.TreeMap;
+
+/**
+ * The edges of one agent as the agent itself knows them: its neighbours, and what differing from each costs. Scratch for describing a
+ * round; {@link #block} freezes it.
+ */
+public final class Ties {
+
+    private interface Tie {
+        void join(Coupling.Builder builder, int self, int other);
+    }
+
+    private final int agent;
+    private final int d;
+    private final TreeMap<Integer, Tie> ties = new TreeMap<>();
+
+    public Ties(int agent, int dimension) {
+        this.agent = agent;
+        this.d = dimension;
+    }
+
+    /** Coupled with this neighbour by β/2 ‖x − x_j‖². */
+    public Ties with(int neighbor) {
+        return with(neighbor, 1);
+    }
+
+    /** Coupled by weight · β/2 ‖x − x_j‖². */
+    public Ties with(int neighbor, double weight) {
+        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, weight));
+    }
+
+    /** Coupled by β/2 ‖A(x − x_j)‖². */
+    public Ties with(int neighbor, double[][] a) {
+        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, a));
+    }
+
+    /** Coupled by weight · β/2 ‖x − x_j − offset‖². */
+    public Ties with(int neighbor, double weight, double[] offset) {
+        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, weight, offset));
+    }
+
+    /** Coupled by weight · β/2 ‖A(x − x_j − offset)‖². */
+    public Ties with(int neighbor, double weight, double[][] a, double[] offset) {
+        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, weight, a, offset));
+    }
+
+    /** Coupled by β/2 (x − x_j − offset)ᵀ W (x − x_j − offset), W = AᵀA symmetric, positive semidefinite, row by row. */
+    public Ties withGram(int neighbor, double[] w, double[] offset) {
+        return tie(neighbor, (builder, self, other) -> builder.gram(self, other, w, offset));
+    }
+
+    private Ties tie(int neighbor, Tie tie) {
+        if (neighbor == agent || ties.putIfAbsent(neighbor, tie) != null) {
+            throw Complaints.refuse(
+                    "agent " + agent + ".neighbors",
+                    neighbor == agent ? "contains the agent itself" : "names agent " + neighbor + " twice",
+                    "each neighbour once",
+                    "drop the repetition");
+        }
+        return this;
+    }
+
+    /** One row, this agent; a halo column for each neighbour that differing from costs anything. */
+    public Block block() {
+        // Small ids in the order of the real ones give the same sums as the whole graph does.
+        int[] ids = new int[ties.size() + 1];
+        int k = 0;
+        for (int neighbor : ties.keySet()) {
+            ids[k++] = neighbor;
+        }
+        ids[k] = agent;
+        Arrays.sort(ids);
+        int self = Arrays.binarySearch(ids, agent);
+        Coupling.Builder builder = Coupling.builder(ids.length, d);
+        ties.forEach((neighbor, tie) -> tie.join(builder, self, Arrays.binarySearch(ids, neighbor)));
+        return Block.of(builder.build(), self).renamed(ids);
+    }
+}

@@ -1,0 +1,112 @@
+package io.acord.model;
+
+import io.acord.input.Complaints;
+import java.util.Arrays;
+
+/** The actions of all agents in one round: x_t. Immutable. */
+public final class Actions {
+
+    private final double[] flat; // agent by agent
+    private final int d;
+
+    private Actions(double[] flat, int d) {
+        this.flat = flat;
+        this.d = d;
+    }
+
+    /** Everybody at the origin. */
+    public static Actions zero(int agents, int dimension) {
+        return new Actions(new double[Math.multiplyExact(agents, dimension)], dimension);
+    }
+
+    /** Everybody at this point. */
+    public static Actions everybodyAt(int agents, double... point) {
+        double[] flat = new double[Math.multiplyExact(agents, point.length)];
+        for (int k = 0; k < flat.length; k++) {
+            flat[k] = point[k % point.length];
+        }
+        return new Actions(flat, point.length);
+    }
+
+    /** Actions of one coordinate, one number an agent. */
+    public static Actions scalars(double... x) {
+        return new Actions(x.clone(), 1);
+    }
+
+    /** Actions from a flat array, d numbers an agent; the array is copied. */
+    public static Actions flat(int dimension, double[] flat) {
+        if (dimension < 1 || flat.length % dimension != 0) {
+            throw Complaints.refuse(
+                    "actions",
+                    "have " + flat.length + " numbers",
+                    "a multiple of the dimension " + dimension,
+                    "give every agent " + dimension + " numbers");
+        }
+        return new Actions(flat.clone(), dimension);
+    }
+
+    public int agents() {
+        return flat.length / d;
+    }
+
+    public int dimension() {
+        return d;
+    }
+
+    /** One coordinate of an agent's action. */
+    public double get(int agent, int coordinate) {
+        return flat[agent * d + coordinate];
+    }
+
+    /** An agent's action, for d = 1. */
+    public double get(int agent) {
+        if (d != 1) {
+            throw Complaints.refuse(
+                    "actions.get(" + agent + ")",
+                    "asks for one number of an action of dimension " + d,
+                    "a coordinate",
+                    "call get(agent, coordinate) or of(agent)");
+        }
+        return flat[agent];
+    }
+
+    /** An agent's action, as an array of the caller's own. */
+    public double[] of(int agent) {
+        return Arrays.copyOfRange(flat, agent * d, (agent + 1) * d);
+    }
+
+    /** Writes an agent's action to {@code into}. */
+    public void copyTo(int agent, double[] into, int at) {
+        System.arraycopy(flat, agent * d, into, at, d);
+    }
+
+    /** All numbers, agent by agent, as an array of the caller's own. */
+    public double[] toArray() {
+        return flat.clone();
+    }
+
+    double[] live() {
+        return flat;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Actions actions && d == actions.d && Arrays.equals(flat, actions.flat);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * d + Arrays.hashCode(flat);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("[");
+        int shown = Math.min(agents(), 20);
+        for (int i = 0; i < shown; i++) {
+            text.append(i == 0 ? "" : ", ").append(d == 1 ? Double.toString(flat[i]) : Arrays.toString(of(i)));
+        }
+        return text.append(shown < agents() ? ", … " + (agents() - shown) + " more]" : "]")
+                .toString();
+    }
+}

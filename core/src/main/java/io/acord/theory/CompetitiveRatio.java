@@ -1,0 +1,109 @@
+package io.acord.theory;
+
+import io.acord.input.Complaints;
+
+/**
+ * How strongly an agent holds on to its last action, λ₁, and the competitive ratio that follows: CR* = 1 / min λ₁.
+ *
+ * <p>An agent's μ must hold in every round, or be the running minimum of what was seen so far (8.2).
+ */
+public final class CompetitiveRatio {
+
+    private CompetitiveRatio() {}
+
+    /** λ₁ = 2 / (1 + √(1 + 4/μ)), the positive root of λ²/μ + λ = 1. */
+    public static double lambda1(double mu) {
+        return lambda1(mu, 1);
+    }
+
+    /** λ₁ = 2 / (1 + √(1 + 4b/μ)) for a switching cost b/2 ‖x − x_prev‖²; the agent's regularizer is then λ₁ b/2 ‖x − x_prev‖² (8.1). */
+    public static double lambda1(double mu, double b) {
+        requireMu(mu);
+        requireWeight("switching weight", b);
+        return positive(2 / (1 + Math.sqrt(1 + 4 * b / mu)), mu, b);
+    }
+
+    /**
+     * The λ that serves every switching weight b_t in [bLow, bHigh], the regularizer being λ b_t/2 ‖x − x_prev‖² (8.1): the positive root
+     * of bLow λ² + (μ + bHigh − bLow) λ − μ = 0, which is 2μ / (p + √(p² + 4 bLow μ)) with p = μ + bHigh − bLow.
+     */
+    public static double lambda1(double mu, double bLow, double bHigh) {
+        requireMu(mu);
+        requireWeight("lowest switching weight", bLow);
+        requireWeight("highest switching weight", bHigh);
+        if (bHigh < bLow) {
+            throw Complaints.refuse(
+                    "highest switching weight",
+                    "is " + bHigh,
+                    "at least the lowest, " + bLow,
+                    "exchange the two weights");
+        }
+        double high = bHigh / mu; // in units of μ, so that nothing overflows that need not
+        double low = bLow / mu;
+        double p = 1 + (high - low);
+        return positive(2 / (p + Math.sqrt(p * p + 4 * low)), mu, bHigh);
+    }
+
+    /** CR* = 1/2 + 1/2 √(1 + 4/μ), μ the smallest of the fleet: what exact play achieves and no online algorithm beats. */
+    public static double optimal(double mu) {
+        return optimal(mu, 1);
+    }
+
+    /** CR* = 1/2 + 1/2 √(1 + 4b/μ), for the agent with the largest b/μ of the fleet. */
+    public static double optimal(double mu, double b) {
+        requireMu(mu);
+        requireWeight("switching weight", b);
+        return 0.5 + 0.5 * Math.sqrt(1 + 4 * b / mu);
+    }
+
+    /** CR* = 1 / min λ₁. */
+    public static double ofSmallest(double lambdaMin) {
+        Require.lambda("lambdaMin", lambdaMin);
+        return 1 / lambdaMin;
+    }
+
+    /** max{1/λ, 1 + λ/μ}: the ratio of one agent that plays ROBD with any λ in (0, 1]; smallest at λ₁ (E5, the paper prints min). */
+    public static double ofRobd(double mu, double lambda) {
+        return ofRobd(new double[] {mu}, new double[] {lambda});
+    }
+
+    /** max{1, max λ_i (1 + λ_i/μ_i)} / min λ: the ratio of a fleet that plays ROBD with any λ_i in (0, 1] (E5). */
+    public static double ofRobd(double[] mu, double[] lambda) {
+        Require.atLeast("number of agents", mu.length, 1, "an empty fleet has no ratio");
+        if (lambda.length != mu.length) {
+            throw Complaints.refuse(
+                    "lambda",
+                    "has " + lambda.length + " numbers",
+                    mu.length + ", one an agent",
+                    "give one lambda per mu");
+        }
+        double smallest = 1;
+        double largest = 1;
+        for (int i = 0; i < mu.length; i++) {
+            requireMu(mu[i]);
+            Require.lambda("lambda[" + i + "]", lambda[i]);
+            smallest = Math.min(smallest, lambda[i]);
+            largest = Math.max(largest, lambda[i] * (1 + lambda[i] / mu[i]));
+        }
+        return largest / smallest;
+    }
+
+    private static void requireMu(double mu) {
+        Require.positive("mu", mu, "lambda1 needs a strongly convex hitting cost");
+    }
+
+    private static void requireWeight(String where, double b) {
+        Require.nonNegative(where, b, "a negative one would reward switching");
+    }
+
+    private static double positive(double lambda, double mu, double b) {
+        if (lambda > 0) {
+            return lambda;
+        }
+        throw Complaints.refuse(
+                "mu",
+                "is " + mu + " at a switching weight of " + b,
+                "a ratio b/mu that a double can hold, because lambda1 = 0 promises nothing",
+                "measure costs in another unit");
+    }
+}

@@ -1,0 +1,192 @@
+package io.acord;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acord.acord.Budget;
+import io.acord.acord.Decision;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Start;
+import io.acord.acord.Variant;
+import io.acord.cost.Quadratic;
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
+import io.acord.graph.Ties;
+import io.acord.input.BadInputException;
+import io.acord.model.Round;
+import io.acord.theory.Contraction;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AgentTest {
+
+    @ParameterizedTest
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED"})
+    void agentsThatShowEachOtherTheirActionsPlayTheBitsOfTheFleet(Variant variant) {
+        for (long seed = 1; seed <= 200; seed++) {
+            Instances instances = new Instances(seed);
+            int k = 1 + (int) seed % 8;
+            Start start = seed % 3 == 0 ? Start.PREVIOUS : Start.ZERO;
+            Fleet fleet = Fleet.builder(instances.n)
+                    .start(new double[instances.d])
+                    .variant(variant)
+                    .from(start)
+                    .budget(Budget.iterations(k))
+                    .build();
+            List<Agent> agents = new ArrayList<>();
+            for (int i = 0; i < instances.n; i++) {
+                agents.add(Agent.builder(i, new double[instances.d])
+                        .variant(variant)
+                        .from(start)
+                        .build());
+            }
+            for (Round round : instances.rounds(3)) {
+                Decision decision = fleet.decide(round);
+                double[] shares = playByHand(agents, round, start, k);
+                for (int i = 0; i < instances.n; i++) {
+                    assertThat(agents.get(i).action())
+                            .as("seed %d, agent %d", seed, i)
+                            .isEqualTo(decision.actions().of(i));
+                    assertThat(shares[i]).as("seed %d, agent %d", seed, i).isEqualTo(decision.certificate(i));
+                }
+            }
+        }
+    }
+
+    /** One round by messages; the agents' shares of the certificate. */
+    private static double[] playByHand(List<Agent> agents, Round round, Start start, int k) {
+        Graph graph = round.graph();
+        double[][] told = new double[agents.size()][];
+        for (Agent agent : agents) {
+            told[agent.id()] = agent.action();
+            agent.open(
+                    round.cost(agent.id()),
+                    round.beta(),
+                    ties(agent, round.coupling()),
+                    round.switchingWeight(agent.id()));
+        }
+        if (start == Start.PREVIOUS) {
+            deliver(agents, graph, told, false);
+        }
+        for (int iteration = 1; iteration <= (round.isCoupled() ? k : 1); iteration++) {
+            for (Agent agent : agents) {
+                told[agent.id()] = agent.iterate();
+            }
+            deliver(agents, graph, told, false);
+        }
+        for (Agent agent : agents) {
+            told[agent.id()] = agent.action();
+        }
+        deliver(agents, graph, told, true);
+        double[] shares = new double[agents.size()];
+        for (Agent agent : agents) {
+            shares[agent.id()] = agent.certificate();
+            agent.close();
+        }
+        return shares;
+    }
+
+    private static void deliver(List<Agent> agents, Graph graph, double[][] told, boolean last) {
+        for (Agent agent : agents) {
+            for (int arc = graph.firstArc(agent.id()); arc < graph.endArc(agent.id()); arc++) {
+                int j = graph.neighbor(arc);
+                if (last) {
+                    agent.hearAction(j, told[j]);
+                } else {
+                    agent.hear(j, told[j]);
+                }
+            }
+        }
+    }
+
+    /** The edges of an agent as it would be told of them. */
+    private static Ties ties(Agent agent, Coupling coupling) {
+        Ties ties = agent.ties();
+        Graph graph = coupling.graph();
+        int d = coupling.dimension();
+        for (int arc = graph.endArc(agent.id()) - 1; arc >= graph.firstArc(agent.id()); arc--) {
+            int e = graph.edge(arc);
+            int j = graph.neighbor(arc);
+            double[] offset = new double[d];
+            for (int c = 0; c < d; c++) {
+                offset[c] = agent.id() < j ? coupling.offset(e, c) : -coupling.offset(e, c);
+            }
+            if (coupling.isIsotropic(e)) {
+                ties.with(j, coupling.weight(e), offset);
+            } else {
+                ties.withGram(j, Exact.gram(coupling, e), offset);
+            }
+        }
+        return ties;
+    }
+
+    @Test
+    void agentsWithTheCertifiedThetaPlayTheBitsOfTheFleetToo() {
+        Instances instances = new Instances(5, 6, 1);
+        Round.Builder builder = Round.builder(6, 1).beta(3);
+        for (int i = 0; i < 6; i++) {
+            builder.cost(i, instances.cost()).edge(i, (i + 1) % 6);
+        }
+        Round round = builder.build();
+        double mu = 0.01;
+        Fleet fleet = Fleet.builder(6)
+                .variant(Variant.ACCELERATED_CERTIFIED)
+                .budget(Budget.iterations(9))
+                .lambda(LambdaRule.declared(mu))
+                .build();
+        double[] a = new double[6];
+        for (int i = 0; i < 6; i++) {
+            a[i] = fleet.objective(round).modulus(i);
+        }
+        double kappa = Contraction.of(round.coupling(), 3, a).edgeKappa();
+        List<Agent> agents = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            agents.add(Agent.builder(i, 0)
+                    .variant(Variant.ACCELERATED_CERTIFIED)
+                    .kappa(kappa)
+                    .lambda(LambdaRule.declared(mu))
+                    .build());
+        }
+        Decision decision = fleet.decide(round);
+        playByHand(agents, round, Start.ZERO, 9);
+        for (int i = 0; i < 6; i++) {
+            assertThat(agents.get(i).action()).isEqualTo(decision.actions().of(i));
+        }
+    }
+
+    @Test
+    void anAgentRefusesWhatItCannotUse() {
+        Agent agent = Agent.builder(3, 0.0).build();
+        assertThatThrownBy(agent::iterate)
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("agent 3 has no round open");
+        agent.open(Quadratic.alpha(1, 2), 1, agent.ties().with(7));
+        assertThatThrownBy(() -> agent.hear(8, new double[] {1})).hasMessageContaining("message of 8");
+        assertThatThrownBy(() -> agent.hear(7, new double[] {1, 2})).hasMessageContaining("has 2 numbers");
+        assertThatThrownBy(() -> agent.hear(7, new double[] {Double.NaN})).hasMessageContaining("is NaN");
+        assertThatThrownBy(() -> agent.open(Quadratic.alpha(1, 2), 1, agent.ties()))
+                .hasMessageContaining("has a round open");
+        assertThatThrownBy(() -> agent.ties().with(7).with(7)).hasMessageContaining("names agent 7 twice");
+        assertThatThrownBy(() -> agent.ties().with(3)).hasMessageContaining("contains the agent itself");
+        agent.iterate();
+        agent.close();
+        assertThatThrownBy(() -> agent.open(Quadratic.alpha(1, 2, 2), -1, agent.ties(), -2))
+                .hasMessageContaining("cost has dimension 2")
+                .hasMessageContaining("beta is -1.0")
+                .hasMessageContaining("b is -2.0");
+        assertThatThrownBy(() -> Agent.builder(0, 1)
+                        .variant(Variant.ACCELERATED_CERTIFIED)
+                        .build())
+                .hasMessageContaining("kappa is NaN");
+    }
+
+    @Test
+    void aNeighborWhoseDifferenceIsFreeIsNoNeighbor() {
+        Agent agent = Agent.builder(0, 0.0).build();
+        agent.open(Quadratic.alpha(1, 2), 1, agent.ties().with(1, 0));
+        assertThatThrownBy(() -> agent.hear(1, new double[] {1})).hasMessageContaining("message of 1");
+    }
+}

@@ -1,0 +1,319 @@
+package io.acord.acord;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.sun.management.ThreadMXBean;
+import io.acord.Exact;
+import io.acord.Instances;
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.cost.QuadraticPull;
+import io.acord.graph.Block;
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The fast engine against the obvious one, and its promises about bits, threads and memory. */
+class EngineTest {
+
+    private static final int SEEDS = 200;
+
+    private static Actions engine(RoundObjective objective, Variant variant, Start start, int k, int threads) {
+        return Acord.builder()
+                .variant(variant)
+                .start(start)
+                .budget(Budget.iterations(k))
+                .threads(threads)
+                .build()
+                .decide(objective)
+                .actions();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED"})
+    void scalarQuadraticsAgreeWithTheObviousImplementationBitForBit(Variant variant) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Instances instances = new Instances(seed, 2 + (int) seed % 9, 1);
+            Round round = instances.quadraticRound();
+            RoundObjective objective = Instances.objective(round, instances.actions(3));
+            Start start = seed % 2 == 0 ? Start.ZERO : Start.PREVIOUS;
+            int k = 1 + (int) seed % 20;
+            assertThat(engine(objective, variant, start, k, 1))
+                    .as("seed %d", seed)
+                    .isEqualTo(ObviousAcord.play(objective, variant, start, k));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED"})
+    void everyCostAgreesWithTheObviousImplementationToTwelveDigits(Variant variant) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Instances instances = new Instances(seed);
+            Round round = instances.round();
+            RoundObjective objective = Instances.objective(round, instances.actions(3));
+            Start start = seed % 2 == 0 ? Start.ZERO : Start.PREVIOUS;
+            int k = 1 + (int) seed % 20;
+            double[] fast = engine(objective, variant, start, k, 1).toArray();
+            double[] slow = ObviousAcord.play(objective, variant, start, k).toArray();
+            double size = Arrays.stream(slow).map(Math::abs).max().orElseThrow();
+            assertThat(fast).as("seed %d", seed).containsExactly(slow, within(1e-12 * size));
+        }
+    }
+
+    @Test
+    void oneAndSeveralThreadsGiveTheSameBits() {
+        for (long seed = 1; seed <= 6; seed++) {
+            int n = 9_000;
+            int d = seed % 2 == 0 ? 1 : 2;
+            RoundObjective objective = large(seed, n, d);
+            for (Variant variant : Variant.values()) {
+                for (Budget budget : new Budget[] {Budget.iterations(7), Budget.accuracy(1e-3)}) {
+                    Decision alone = decide(objective, variant, budget, 1);
+                    Decision together = decide(objective, variant, budget, 2);
+                    Decision crowd = decide(objective, variant, budget, 4);
+                    assertThat(together.actions()).as("seed %d", seed).isEqualTo(alone.actions());
+                    assertThat(crowd.actions()).as("seed %d", seed).isEqualTo(alone.actions());
+                    assertThat(shares(together, n))
+                            .as("seed %d %s %s", seed, variant, budget)
+                            .isEqualTo(shares(alone, n));
+                    assertThat(crowd.iterations()).isEqualTo(alone.iterations());
+                }
+            }
+        }
+    }
+
+    private static Decision decide(RoundObjective objective, Variant variant, Budget budget, int threads) {
+        return Acord.builder()
+                .variant(variant)
+                .budget(budget)
+                .threads(threads)
+                .build()
+                .decide(objective);
+    }
+
+    /** A random graph of mean degree 4 with costs of all kinds. */
+    private static RoundObjective large(long seed, int n, int d) {
+        Instances instances = new Instances(seed, n, d);
+        Random random = instances.random();
+        Graph.Builder graph = Graph.builder(n);
+        for (int i = 0; i < n - 2; i++) {
+            graph.edge(i, i + 1);
+            if (random.nextInt(3) > 0) {
+                graph.edge(i, i + 2);
+            }
+        }
+        Round.Builder builder =
+                Round.builder(n, d).coupling(Coupling.unit(graph.build(), d)).beta(5);
+        for (int i = 0; i < n; i++) {
+            builder.cost(i, random.nextInt(10) == 0 ? instances.cost() : instances.quadratic());
+        }
+        return Instances.objective(builder.build(), instances.actions(1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED"})
+    void blocksThatExchangeTheirHalosGiveTheSameBitsAsTheWholeFleet(Variant variant) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Instances instances = new Instances(seed);
+            Round round = instances.round();
+            RoundObjective objective = Instances.objective(round, instances.actions(3));
+            int k = 1 + (int) seed % 10;
+            Start start = seed % 2 == 0 ? Start.ZERO : Start.PREVIOUS;
+            Decision whole = Acord.builder()
+                    .variant(variant)
+                    .start(start)
+                    .budget(Budget.iterations(k))
+                    .build()
+                    .decide(objective);
+            SplitFleet split = new SplitFleet(objective, variant, start, instances.random(), 1 + (int) seed % 4);
+            if (!round.isCoupled()) {
+                k = 1;
+            }
+            Momentum momentum = Momentum.of(variant, Double.NaN);
+            for (int iteration = 1; iteration <= k; iteration++) {
+                split.iterate(momentum.next());
+            }
+            assertThat(split.actions()).as("seed %d", seed).isEqualTo(whole.actions());
+            assertThat(split.certificates()).as("seed %d", seed).isEqualTo(shares(whole, instances.n));
+        }
+    }
+
+    private static double[] shares(Decision decision, int n) {
+        double[] shares = new double[n];
+        Arrays.setAll(shares, decision::certificate);
+        return shares;
+    }
+
+    @Test
+    void anIterationOfTheFlatKernelAllocatesNothing() {
+        ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int n = 20_000;
+        Graph.Builder graph = Graph.builder(n);
+        for (int i = 0; i < n; i++) {
+            graph.edge(i, (i + 1) % n);
+        }
+        Round.Builder builder =
+                Round.builder(n, 1).coupling(Coupling.unit(graph.build(), 1)).beta(50);
+        for (int i = 0; i < n; i++) {
+            builder.cost(i, Quadratic.alpha(0.1 + i % 7, i % 5));
+        }
+        RoundObjective objective = Instances.objective(builder.build(), Actions.zero(n, 1));
+        for (Variant variant : Variant.values()) {
+            BlockRound round =
+                    BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, Start.ZERO);
+            iterate(round, 20); // so that everything is loaded and compiled
+            long before = bean.getCurrentThreadAllocatedBytes();
+            iterate(round, 0);
+            long ofMeasuring = bean.getCurrentThreadAllocatedBytes() - before;
+            before = bean.getCurrentThreadAllocatedBytes();
+            iterate(round, 50);
+            assertThat(bean.getCurrentThreadAllocatedBytes() - before)
+                    .as("bytes in 50 iterations, %s", variant)
+                    .isLessThanOrEqualTo(ofMeasuring);
+        }
+    }
+
+    private static void iterate(BlockRound round, int times) {
+        for (int k = 0; k < times; k++) {
+            round.iterate(0.5);
+        }
+    }
+
+    @Test
+    void withoutEdgesOrBetaEverybodySolvesOnceAndSaysNothing() {
+        Instances instances = new Instances(3, 5, 2);
+        for (Coupling coupling : new Coupling[] {Coupling.none(5, 2), instances.coupling(true)}) {
+            Round.Builder builder =
+                    Round.builder(5, 2).coupling(coupling).beta(coupling.graph().edges() == 0 ? 7 : 0);
+            for (int i = 0; i < 5; i++) {
+                builder.cost(i, instances.cost());
+            }
+            RoundObjective objective = Instances.objective(builder.build(), instances.actions(2));
+            for (Budget budget : new Budget[] {
+                Budget.iterations(9),
+                Budget.accuracy(1e-9),
+                new Budget.Crawl(1e-9),
+                new Budget.Bounded(1, 1, 1e-9),
+                new Budget.PaperFormula(5)
+            }) {
+                Decision decision = decide(objective, Variant.PLAIN, budget, 1);
+                assertThat(decision.traffic()).isEqualTo(Traffic.NONE);
+                assertThat(decision.iterations()).isEqualTo(1);
+                assertThat(decision.certificate()).isEqualTo(0);
+                assertThat(objective.at(decision.actions()))
+                        .isCloseTo(objective.at(Exact.minimizer(objective)), within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void messagesAndBytesAreThoseOfTheExchangesThatAreNeeded() {
+        // Four agents on a path: six arcs. K = 5 from a constant start: four exchanges between iterations, one for the
+        // certificate.
+        Round.Builder builder = Round.builder(4, 3).beta(2);
+        for (int i = 0; i < 4; i++) {
+            builder.cost(i, Quadratic.alpha(1, 1, 2, i));
+            if (i > 0) {
+                builder.edge(i - 1, i);
+            }
+        }
+        RoundObjective objective = Instances.objective(builder.build(), Actions.zero(4, 3));
+        Traffic cold = decide(objective, Variant.PLAIN, Budget.iterations(5), 1).traffic();
+        assertThat(cold).isEqualTo(new Traffic(5 * 6, 5 * 6 * 3 * 8, 0, 0));
+        Traffic warm = Acord.builder()
+                .start(Start.PREVIOUS)
+                .budget(Budget.iterations(5))
+                .build()
+                .decide(objective)
+                .traffic();
+        assertThat(warm).isEqualTo(new Traffic(6 * 6, 6 * 6 * 3 * 8, 0, 0));
+    }
+
+    @Test
+    void accuracyIsReachedInEveryComponentOnItsOwn() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Instances instances = new Instances(seed);
+            Round round = instances.round();
+            RoundObjective objective = Instances.objective(round, instances.actions(3));
+            for (Variant variant : Variant.values()) {
+                Decision decision = decide(objective, variant, Budget.accuracy(1e-7), 1);
+                double gap = objective.at(decision.actions()) - objective.at(Exact.minimizer(objective));
+                assertThat(decision.isAccurate())
+                        .as("seed %d, %s", seed, variant)
+                        .isTrue();
+                assertThat(gap).as("seed %d, %s", seed, variant).isLessThanOrEqualTo(1e-7 + 1e-12);
+            }
+        }
+    }
+
+    @Test
+    void aLimitThatIsTooSmallForTheAccuracyIsSaid() {
+        RoundObjective objective = large(1, 50, 1);
+        Decision decision = decide(objective, Variant.PLAIN, new Budget.Accuracy(1e-12, 2), 1);
+        assertThat(decision.isAccurate()).isFalse();
+        assertThat(decision.iterations()).isEqualTo(2);
+        assertThat(decision.certificate()).isGreaterThan(1e-12);
+    }
+
+    @Test
+    void aCostThatThrowsInOneThreadEndsTheRoundInAll() {
+        RoundObjective fine = large(2, 9_000, 1);
+        Round.Builder builder =
+                Round.builder(9_000, 1).coupling(fine.round().coupling()).beta(1);
+        for (int i = 0; i < 9_000; i++) {
+            builder.cost(i, i == 8_000 ? new Failing() : fine.round().cost(i));
+        }
+        RoundObjective objective = Instances.objective(builder.build(), Actions.zero(9_000, 1));
+        assertThatThrownBy(() -> decide(objective, Variant.PLAIN, Budget.iterations(5), 4))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("sensor lost");
+    }
+
+    private static class Failing implements HittingCost {
+        @Override
+        public int dimension() {
+            return 1;
+        }
+
+        @Override
+        public double at(double[] x) {
+            return x[0] * x[0];
+        }
+
+        @Override
+        public double mu() {
+            return 2;
+        }
+
+        @Override
+        public double argmin(QuadraticPull pull, double[] x) {
+            throw new IllegalStateException("sensor lost");
+        }
+    }
+
+    @Test
+    void actionsOfNobodyAreNotFiniteAndAFleetDoesNotActOnThem() {
+        HittingCost nonsense = new Failing() {
+            @Override
+            public double argmin(QuadraticPull pull, double[] x) {
+                x[0] = Double.NaN;
+                return 0;
+            }
+        };
+        Round round = Round.builder(2, 1).costs(nonsense, Quadratic.alpha(1, 1)).build();
+        RoundObjective objective = Instances.objective(round, Actions.zero(2, 1));
+        assertThatThrownBy(() -> decide(objective, Variant.PLAIN, Budget.iterations(5), 1))
+                .hasMessageContaining("agents[0].action is NaN")
+                .hasMessageContaining("fix: check the argmin");
+    }
+}

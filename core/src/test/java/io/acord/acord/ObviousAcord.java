@@ -1,0 +1,109 @@
+package io.acord.acord;
+
+import io.acord.Exact;
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.cost.QuadraticPull;
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+
+/**
+ * Algorithm 1 and its variants as one would write them on a blackboard: a loop over agents, each with its own little problem. The engine
+ * must agree with it: bit for bit where the problem is a scalar quadratic, whose arithmetic is written out here, and closely elsewhere, where
+ * midpoints are formed one by one.
+ */
+final class ObviousAcord {
+
+    private ObviousAcord() {}
+
+    static Actions play(RoundObjective objective, Variant variant, Start start, int iterations) {
+        Round round = objective.round();
+        int n = round.agents();
+        int d = round.dimension();
+        double[][] x = new double[n][d];
+        double[][] y = new double[n][d];
+        for (int i = 0; i < n && start == Start.PREVIOUS; i++) {
+            x[i] = objective.previous().of(i);
+            y[i] = objective.previous().of(i);
+        }
+        double t = 1;
+        for (int k = 1; k <= iterations; k++) {
+            double after = (1 + Math.sqrt(1 + 4 * t * t)) / 2;
+            double[][] next = new double[n][];
+            double[][] shown = new double[n][d];
+            for (int i = 0; i < n; i++) {
+                next[i] = step(objective, variant, y, x[i], i);
+                for (int c = 0; c < d; c++) {
+                    shown[i][c] = variant == Variant.ACCELERATED
+                            ? next[i][c] + (t - 1) / after * (next[i][c] - x[i][c])
+                            : next[i][c];
+                }
+            }
+            x = next;
+            y = shown;
+            t = after;
+        }
+        double[] flat = new double[n * d];
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(x[i], 0, flat, i * d, d);
+        }
+        return Actions.flat(d, flat);
+    }
+
+    private static double[] step(RoundObjective objective, Variant variant, double[][] y, double[] guess, int i) {
+        HittingCost f = objective.round().cost(i);
+        return f instanceof Quadratic quadratic && f.dimension() == 1
+                ? scalarStep(objective, quadratic, variant == Variant.JACOBI, y, i)
+                : midpointStep(objective, f, variant == Variant.JACOBI, y, guess, i);
+    }
+
+    private static double[] scalarStep(RoundObjective objective, Quadratic f, boolean jacobi, double[][] y, int i) {
+        Round round = objective.round();
+        Graph graph = round.graph();
+        Coupling coupling = round.coupling();
+        double beta = round.beta();
+        double weights = 0;
+        double neighbors = 0;
+        double offsets = 0;
+        for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
+            int e = graph.edge(arc);
+            int j = graph.neighbor(arc);
+            weights += coupling.weight(e);
+            neighbors += coupling.weight(e) * y[j][0];
+            offsets += coupling.weight(e) * (i < j ? coupling.offset(e, 0) : -coupling.offset(e, 0));
+        }
+        double regularization = objective.regularization(i);
+        double m = f.curvature(0, 0) + (regularization + (jacobi ? beta : 2 * beta) * weights);
+        double past = regularization * objective.previous().get(i) + beta * offsets;
+        double own = (f.curvature(0, 0) * f.target(0) + past) / m;
+        double pulled = (jacobi ? 0 : weights) * y[i][0] + neighbors;
+        return new double[] {own + beta / m * pulled};
+    }
+
+    private static double[] midpointStep(
+            RoundObjective objective, HittingCost f, boolean jacobi, double[][] y, double[] guess, int i) {
+        Round round = objective.round();
+        Graph graph = round.graph();
+        int d = round.dimension();
+        QuadraticPull pull = new QuadraticPull(d);
+        pull.add(objective.regularization(i), objective.previous().of(i));
+        for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
+            int e = graph.edge(arc);
+            int j = graph.neighbor(arc);
+            double[] z = new double[d];
+            for (int c = 0; c < d; c++) {
+                double offset = i < j
+                        ? round.coupling().offset(e, c)
+                        : -round.coupling().offset(e, c);
+                z[c] = jacobi ? y[j][c] + offset : (y[i][c] + y[j][c] + offset) / 2;
+            }
+            pull.add(jacobi ? round.beta() : 2 * round.beta(), Exact.gram(round.coupling(), e), z);
+        }
+        double[] x = guess.clone();
+        f.argmin(pull, x);
+        return x;
+    }
+}

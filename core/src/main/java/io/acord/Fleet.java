@@ -4,6 +4,7 @@ import io.acord.acord.Acord;
 import io.acord.acord.Budget;
 import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
+import io.acord.acord.Lambdas;
 import io.acord.acord.Start;
 import io.acord.acord.Variant;
 import io.acord.input.Complaints;
@@ -24,26 +25,22 @@ import org.jspecify.annotations.Nullable;
 public final class Fleet {
 
     private final int dimension;
-    private final LambdaRule lambdaRule;
+    private final Lambdas lambdas;
     private final Acord acord;
-    private final double[] leastMu;
     private double @Nullable [] switchingWeights; // of the first round
     private Actions actions;
     private int rounds;
     private Cost cost = Cost.ZERO;
     private double gaps;
     private double shift;
-    private double leastLambda = 1;
     private @Nullable String whyNotCovered;
 
     private Fleet(Builder builder, Acord acord) {
         this.dimension = builder.start.length;
-        this.lambdaRule = builder.lambdaRule;
+        this.lambdas = new Lambdas(builder.lambdaRule, builder.agents);
         this.acord = acord;
-        this.leastMu = new double[builder.agents];
-        Arrays.fill(leastMu, Double.POSITIVE_INFINITY);
         this.actions = Actions.everybodyAt(builder.agents, builder.start);
-        this.whyNotCovered = lambdaRule.whyNotGuaranteed().orElse(null);
+        this.whyNotCovered = builder.lambdaRule.whyNotGuaranteed().orElse(null);
     }
 
     /** Agents 0 .. {@code agents} − 1 with actions of one coordinate, all at 0, and the usual options. */
@@ -62,11 +59,11 @@ public final class Fleet {
 
     /** Decides what every agent does in this round, and moves the fleet there. */
     public Decision decide(Round round) {
-        RoundObjective objective = objective(round);
-        Decision decision = acord.decide(objective);
-        for (int i = 0; i < leastMu.length; i++) {
-            leastMu[i] = Math.min(leastMu[i], round.cost(i).mu());
-            leastLambda = Math.min(leastLambda, objective.lambda(i));
+        checkShape(round);
+        double[] lambda = lambdas.of(round);
+        Decision decision = acord.decide(new RoundObjective(round, actions, lambda));
+        lambdas.remember(round, lambda);
+        for (int i = 0; i < agents(); i++) {
             shift += Math.min(0, round.cost(i).minimum());
         }
         rememberSwitchingWeights(round);
@@ -79,30 +76,22 @@ public final class Fleet {
 
     /** F_t of this round as the fleet sees it: after its last actions, with its λ. Checks that the round fits the fleet. */
     public RoundObjective objective(Round round) {
-        int n = actions.agents();
-        if (round.agents() != n || round.dimension() != dimension) {
+        checkShape(round);
+        return new RoundObjective(round, actions, lambdas.of(round));
+    }
+
+    private void checkShape(Round round) {
+        if (round.agents() != agents() || round.dimension() != dimension) {
             throw Complaints.refuse(
                     "round",
                     "is of " + round.agents() + " agents with " + round.dimension() + " coordinates",
-                    n + " agents with " + dimension + " coordinates, as the fleet has",
+                    agents() + " agents with " + dimension + " coordinates, as the fleet has",
                     "describe the round with fleet.round()");
         }
-        Complaints complaints = new Complaints();
-        double[] lambda = new double[n];
-        for (int i = 0; i < n; i++) {
-            double mu = round.cost(i).mu();
-            lambdaRule.check(i, n, mu, complaints);
-        }
-        complaints.throwIfAny();
-        for (int i = 0; i < n; i++) {
-            double mu = round.cost(i).mu();
-            lambda[i] = lambdaRule.lambda(i, mu, Math.min(mu, leastMu[i]), round.switchingWeight(i));
-        }
-        return new RoundObjective(round, actions, lambda);
     }
 
     private void rememberSwitchingWeights(Round round) {
-        double[] b = new double[leastMu.length];
+        double[] b = new double[agents()];
         Arrays.setAll(b, round::switchingWeight);
         if (switchingWeights == null) {
             switchingWeights = b;
@@ -140,7 +129,7 @@ public final class Fleet {
         if (whyNotCovered != null) {
             return new Guarantee.NotCovered(whyNotCovered);
         }
-        return new Guarantee.Proven(new TheoremA(leastLambda, shift), cost, gaps);
+        return new Guarantee.Proven(new TheoremA(lambdas.least(), shift), cost, gaps);
     }
 
     /** Options of a fleet. */

@@ -133,7 +133,7 @@ public final class Acord {
                 return new Iterations(from, to, accuracy.limit(), share, momentum(segment));
             }
             if (budget instanceof Budget.Bounded bounded) {
-                double e0 = round.agents() * startGapCap(bounded);
+                double e0 = round.agents() * startGapCap(bounded) + dissimilarityAtOrigin();
                 int k = certifiedK(e0, bounded.epsilon(), contraction().edgeKappa());
                 return new Iterations(from, to, k, 0, momentum(segment));
             }
@@ -172,18 +172,26 @@ public final class Acord {
             return bounded.costCap() + b * bounded.diameterCap() * bounded.diameterCap() / 2;
         }
 
+        /** β/2 Σ ‖A_e o_e‖²: what a common start pays for offsets. */
+        private double dissimilarityAtOrigin() {
+            double[] origin = new double[round.agents() * block.dimension()];
+            double sum = 0;
+            for (int e = 0; e < round.graph().edges(); e++) {
+                sum += round.coupling().squaredDifference(e, origin);
+            }
+            return round.beta() / 2 * sum;
+        }
+
         private int paperK(Budget.PaperFormula paper) {
             Coupling coupling = round.coupling();
             double l = 0;
             for (int e = 0; e < round.graph().edges(); e++) {
                 l = Math.max(l, coupling.largestEigenvalue(e));
             }
-            double[] origin = new double[block.dimension()];
-            double atOrigin = 0;
+            double atOrigin = objective.at(Actions.zero(round.agents(), block.dimension()));
             double largestModulus = 0;
             double leastLambda = 1;
             for (int i = 0; i < round.agents(); i++) {
-                atOrigin += objective.ownPart(i, origin);
                 largestModulus = Math.max(largestModulus, objective.modulus(i));
                 leastLambda = Math.min(leastLambda, objective.lambda(i));
             }

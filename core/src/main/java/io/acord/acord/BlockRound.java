@@ -130,6 +130,13 @@ public final class BlockRound {
         double[] next = used;
         used = shown;
         shown = next;
+        int local = block.rows() * d;
+        System.arraycopy(
+                used,
+                local,
+                shown,
+                local,
+                shown.length - local); // a neighbour who falls silent is held at its last word
         if (!momentum) {
             x = shown;
         }

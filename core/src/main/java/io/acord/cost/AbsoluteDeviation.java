@@ -2,6 +2,7 @@ package io.acord.cost;
 
 import io.acord.input.Complaints;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /** weight ‖x − v‖₁ + mu/2 ‖x − v‖²: every unit of deviation costs the same, up to a small curvature. Immutable. */
 public final class AbsoluteDeviation extends Structured {
@@ -56,6 +57,11 @@ public final class AbsoluteDeviation extends Structured {
     @Override
     Composite composite() {
         return composite;
+    }
+
+    @Override
+    public OptionalInt numbers() {
+        return OptionalInt.of(v.length + 2);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.acord.cost;
 
 import io.acord.input.Complaints;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * weight/2 dist(x, [low, high])² + mu/2 ‖x − (low + high)/2‖²: nearly free inside the band, quadratic outside. Immutable.
@@ -67,6 +68,11 @@ public final class Band extends Structured {
     @Override
     Composite composite() {
         return composite;
+    }
+
+    @Override
+    public OptionalInt numbers() {
+        return OptionalInt.of(2 * low.length + 2);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.acord.cost;
 
 import io.acord.input.Complaints;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * A cost that is +∞ outside a box: the actions an agent can take. An end may be infinite; low = high fixes a coordinate. Immutable.
@@ -36,7 +37,7 @@ public final class Boxed extends Structured {
         needEnds(complaints, "low", low, Double.POSITIVE_INFINITY);
         needEnds(complaints, "high", high, Double.NEGATIVE_INFINITY);
         Checks.needOrder(complaints, low, high);
-        Checks.needOwnMu(complaints, "cost", cost);
+        Checks.needSound(complaints, "cost", cost);
         complaints.throwIfAny();
         Boxed boxed = new Boxed(cost, low.clone(), high.clone());
         boxed.composite.needSolvable(complaints);
@@ -71,6 +72,12 @@ public final class Boxed extends Structured {
     @Override
     Composite composite() {
         return composite;
+    }
+
+    @Override
+    public OptionalInt numbers() {
+        OptionalInt inner = cost.numbers();
+        return inner.isPresent() ? OptionalInt.of(inner.getAsInt() + 2 * low.length) : inner;
     }
 
     @Override

@@ -51,7 +51,8 @@ final class Checks {
     }
 
     /** A cost of the user's own has not been looked at before. */
-    static void needOwnMu(Complaints complaints, String where, HittingCost cost) {
+    static void needSound(Complaints complaints, String where, HittingCost cost) {
+        needCoordinates(complaints, where, cost.dimension());
         complaints.needPositive(
                 where + ".mu", cost.mu(), "lambda1 needs a strongly convex cost", "declare a mu that holds");
     }

@@ -220,6 +220,9 @@ final class Composite {
             starts.add(f.start());
         }
         for (HittingCost unknown : unknowns) {
+            if (unknown instanceof ScalarConvex f) {
+                starts.add(new double[] {f.start()});
+            }
             double[] own = guess.clone();
             unknown.argmin(new QuadraticPull(d), own);
             starts.add(own);

@@ -1,19 +1,21 @@
 package io.acord.cost;
 
-import io.acord.linear.Symmetric;
-
 /**
  * Minimises ½ xᵀQx − bᵀx + Σ φ_c(x_c) + Σⱼ maxₖ(gⱼₖᵀx + cⱼₖ) by a primal active-set method. Scratch; one thread.
  *
  * <p>A face is where some coordinates stay on a kink and some planes of each max term stay tied. On a face the function is a
  * quadratic. A step goes towards the minimiser of the face and stops where a free coordinate meets a kink or one more plane
  * ties, which makes the face smaller. At the minimiser of a face its multipliers tell whether it is the minimiser of all; if
- * not, the worst of them says what to let go. The value falls from face to face, so there is an end.
+ * not, the worst of them says what to let go. The value falls from face to face, so there is an end; where it does not fall,
+ * because more planes meet than it takes, see {@link #startOverWithPlanesMoved}.
  */
 final class FaceSearch {
 
     private static final int FREE = -1;
     private static final double EPS = Math.ulp(1.0);
+
+    /** Rounds of refinement on the last face, if one does not settle it. */
+    private static final int POLISH = 3;
 
     /** So many steps without length, plus one per dimension, are taken to be a coincidence. */
     private static final int IDLE_FREELY = 10;
@@ -35,16 +37,14 @@ final class FaceSearch {
     private final int[] ties;
     private final double[][] weight; // of the tied planes, in the subgradient of term j
 
-    // The step: free coordinates only, packed
+    // The step, of free coordinates only
     private final int[] free;
-    private final double[] factor;
+    private final TiedStep tiedStep;
     private final double[] step;
-    private final double[] correction; // of the ties, which rounding undoes
-    private final double[][] normals; // of the ties, orthonormal in the metric of the quadratic
-    private final double[][] r; // and what they were made from
-    private final double[] drift;
-    private int normalCount;
+    private final double[] correction; // brings back ties from which rounding has drifted
+    private final double[] multipliers;
 
+    private boolean convex = true; // as far as has been seen
     private boolean moved; // whether the last step led anywhere
 
     // What to let go
@@ -73,22 +73,26 @@ final class FaceSearch {
             weight[j] = new double[terms[j].size()];
         }
         this.free = new int[d];
-        this.factor = new double[d * d];
+        this.tiedStep = new TiedStep(d);
         this.step = new double[d];
         this.correction = new double[d];
-        int mostTies = terms.length == 0 ? 0 : d;
-        this.normals = new double[mostTies][d];
-        this.r = new double[mostTies][mostTies];
-        this.drift = new double[mostTies];
+        this.multipliers = new double[d];
     }
 
-    /** Moves x to the minimiser; returns τ, 0 unless the search was cut short. */
+    /**
+     * Moves x to the minimiser.
+     *
+     * @return τ: 0 unless the search was cut short, +∞ if Q is not positive definite
+     */
     double run(double[] x) {
         enter(x);
-        boolean found = search(x, IDLE_FREELY + d);
-        if (!found && terms.length > 0) {
+        boolean found = search(x, terms.length == 0 ? Integer.MAX_VALUE : IDLE_FREELY + d);
+        if (!found && convex && terms.length > 0) {
             startOverWithPlanesMoved(x);
             found = search(x, Integer.MAX_VALUE);
+        }
+        if (!convex) {
+            return Double.POSITIVE_INFINITY;
         }
         return found ? 0 : gap(x);
     }
@@ -116,24 +120,23 @@ final class FaceSearch {
     private boolean search(double[] x, int mostIdle) {
         int most = 100 + 10 * size();
         int idle = 0;
-        boolean polished = false;
+        int polished = 0;
         for (int k = 0; k < most && idle < mostIdle; k++) {
-            if (!findStep(x)) {
+            findStep(x);
+            if (!convex) {
                 return false;
             }
             boolean blocked = moveUntilBlocked(x);
             idle = moved ? 0 : idle + 1;
             if (blocked) {
-                polished = false;
-                continue;
-            }
-            if (findLoose(x) && gap(x) > EPS * scale(x)) {
+                polished = 0;
+            } else if (findLoose(x) && gap(x) > EPS * scale(x)) {
                 letGo();
-                polished = false;
-            } else if (polished) {
+                polished = 0;
+            } else if (polished == POLISH || (polished > 0 && !moved)) {
                 return true;
             } else {
-                polished = true; // a second step on the same face is a round of iterative refinement
+                polished++; // another step on the same face is a round of iterative refinement
             }
         }
         return false;
@@ -164,66 +167,29 @@ final class FaceSearch {
         }
     }
 
-    /**
-     * The step p from x to the minimiser of the face, and the weights of the tied planes there.
-     *
-     * <p>With the quadratic of the free coordinates M = L Lᵀ and u = Lᵀp this is: the u nearest to −L⁻¹(gradient) for which all
-     * ties hold. The normals of the ties are orthonormalised rather than multiplied with each other, because a Schur complement
-     * would square their condition number.
-     */
-    private boolean findStep(double[] x) {
+    /** The step from x to the minimiser of the face, and the weights of the tied planes there. */
+    private void findStep(double[] x) {
         int n = 0;
         for (int c = 0; c < d; c++) {
             if (kink[c] == FREE) {
                 free[n++] = c;
             }
         }
+        double[] m = tiedStep.begin(n);
         for (int i = 0; i < n; i++) {
             int c = free[i];
             step[i] = -derivative(c, x);
             for (int k = 0; k <= i; k++) {
-                factor[i * n + k] = q[c * d + free[k]];
+                m[i * n + k] = q[c * d + free[k]];
             }
-            factor[i * n + i] += pieces[c].slope(piece[c]);
+            m[i * n + i] += pieces[c].slope(piece[c]);
         }
-        if (!Symmetric.factor(factor, 0, n)) {
-            return false;
+        convex = tiedStep.factor();
+        if (convex) {
+            tie(n, x);
+            tiedStep.solve(step, correction, multipliers);
+            spreadWeights();
         }
-        divideByL(n, step);
-        findNormals(n, x);
-        multiplyByNormals(n);
-        divideByLTransposed(n, step);
-        divideByLTransposed(n, correction);
-        return true;
-    }
-
-    /**
-     * Splits off from the step what would leave the ties, which gives their multipliers. With the normals V R: the multipliers ν
-     * solve R ν = Vᵀstep − y, and the ties are met again after a correction V y with Rᵀy = drift.
-     */
-    private void multiplyByNormals(int n) {
-        java.util.Arrays.fill(correction, 0, n, 0);
-        double[] multipliers = new double[normalCount];
-        for (int i = 0; i < normalCount; i++) {
-            for (int k = 0; k < i; k++) {
-                drift[i] -= r[k][i] * drift[k];
-            }
-            drift[i] /= r[i][i];
-            double along = dot(n, normals[i], step);
-            subtract(n, along, normals[i], step);
-            subtract(n, -drift[i], normals[i], correction);
-            multipliers[i] = along - drift[i];
-        }
-        for (int i = normalCount - 1; i >= 0; i--) {
-            for (int k = i + 1; k < normalCount; k++) {
-                multipliers[i] -= r[i][k] * multipliers[k];
-            }
-            multipliers[i] /= r[i][i];
-        }
-        if (normalCount == n) {
-            java.util.Arrays.fill(step, 0, n, 0); // the ties leave no direction, and what is here is rounding
-        }
-        spreadWeights(multipliers);
     }
 
     /** The derivative of the face's quadratic along a free coordinate. */
@@ -238,74 +204,47 @@ final class FaceSearch {
         return sum;
     }
 
-    /** One normal for every plane tied to the first of its term; a tie that follows from others is dropped. */
-    private void findNormals(int n, double[] x) {
-        normalCount = 0;
+    /** Ties every tied plane to the first of its term; a tie that follows from others is dropped. */
+    private void tie(int n, double[] x) {
         for (int j = 0; j < terms.length; j++) {
             int top = tied[j][0];
             for (int slot = 1; slot < ties[j]; slot++) {
                 int plane = tied[j][slot];
-                if (!isNews(n, terms[j], plane, top)) {
+                if (isNews(n, terms[j], plane, top)) {
+                    tiedStep.tie(terms[j].below(plane, top, x));
+                } else {
                     untie(j, slot--);
-                    continue;
                 }
-                drift[normalCount] = terms[j].below(plane, top, x);
-                normalCount++;
             }
         }
     }
 
-    /** Whether a tie does not follow from the normals there are; the next normal is then prepared. */
+    /** Whether a tie does not follow from those there are. */
     private boolean isNews(int n, MaxTerm term, int plane, int top) {
-        if (normalCount == n) {
+        if (tiedStep.isFull()) {
             return false;
         }
+        double[] normal = tiedStep.nextNormal();
         for (int i = 0; i < n; i++) {
-            normals[normalCount][i] = term.slope(plane, free[i]) - term.slope(top, free[i]);
+            normal[i] = term.slope(plane, free[i]) - term.slope(top, free[i]);
         }
-        return orthonormalise(n);
+        return tiedStep.isNextIndependent();
     }
 
-    /** Whether a coordinate may still move, given the normals there are. */
+    /** Whether the ties leave a coordinate free to move. */
     private boolean isNews(int n, int coordinate) {
-        if (normalCount == 0 || normalCount == n) {
-            return normalCount < n;
+        if (tiedStep.isFull() || tiedStep.ties() == 0) {
+            return !tiedStep.isFull();
         }
+        double[] normal = tiedStep.nextNormal();
         for (int i = 0; i < n; i++) {
-            normals[normalCount][i] = free[i] == coordinate ? 1 : 0;
+            normal[i] = free[i] == coordinate ? 1 : 0;
         }
-        return orthonormalise(n);
-    }
-
-    /** Makes the next normal orthonormal to the others; false if nothing but rounding is left of it. */
-    private boolean orthonormalise(int n) {
-        int m = normalCount;
-        double[] v = normals[m];
-        divideByL(n, v);
-        double whole = Math.sqrt(dot(n, v, v));
-        for (int i = 0; i < m; i++) {
-            r[i][m] = 0;
-        }
-        for (int pass = 0; pass < 2; pass++) { // twice is enough (Kahan)
-            for (int i = 0; i < m; i++) {
-                double along = dot(n, normals[i], v);
-                r[i][m] += along;
-                subtract(n, along, normals[i], v);
-            }
-        }
-        double left = Math.sqrt(dot(n, v, v));
-        if (!(left > 100 * EPS * whole)) {
-            return false;
-        }
-        r[m][m] = left;
-        for (int i = 0; i < n; i++) {
-            v[i] /= left;
-        }
-        return true;
+        return tiedStep.isNextIndependent();
     }
 
     /** The multiplier of a tie is the weight of its plane; what is missing to 1 is the weight of the first. */
-    private void spreadWeights(double[] multipliers) {
+    private void spreadWeights() {
         int m = 0;
         for (int j = 0; j < terms.length; j++) {
             weight[j][0] = 1;
@@ -515,39 +454,5 @@ final class FaceSearch {
             sum += terms[j].scale(tied[j][0], x);
         }
         return sum;
-    }
-
-    private void divideByL(int n, double[] v) {
-        for (int i = 0; i < n; i++) {
-            double sum = v[i];
-            for (int k = 0; k < i; k++) {
-                sum -= factor[i * n + k] * v[k];
-            }
-            v[i] = sum / factor[i * n + i];
-        }
-    }
-
-    private void divideByLTransposed(int n, double[] v) {
-        for (int i = n - 1; i >= 0; i--) {
-            double sum = v[i];
-            for (int k = i + 1; k < n; k++) {
-                sum -= factor[k * n + i] * v[k];
-            }
-            v[i] = sum / factor[i * n + i];
-        }
-    }
-
-    private static double dot(int n, double[] v, double[] w) {
-        double sum = 0;
-        for (int i = 0; i < n; i++) {
-            sum += v[i] * w[i];
-        }
-        return sum;
-    }
-
-    private static void subtract(int n, double factor, double[] v, double[] from) {
-        for (int i = 0; i < n; i++) {
-            from[i] -= factor * v[i];
-        }
     }
 }

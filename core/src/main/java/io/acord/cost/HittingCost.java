@@ -1,5 +1,7 @@
 package io.acord.cost;
 
+import java.util.OptionalInt;
+
 /**
  * An agent's hitting cost f for one round: μ-strongly convex, possibly non-smooth, possibly +∞ outside a convex set.
  *
@@ -29,5 +31,12 @@ public interface HittingCost {
         double[] x = new double[dimension()];
         argmin(new QuadraticPull(dimension()), x);
         return at(x);
+    }
+
+    /**
+     * How many numbers describe f to somebody else, for policies that ship cost functions; empty if no finite number does. ACORD never ships any.
+     */
+    default OptionalInt numbers() {
+        return OptionalInt.empty();
     }
 }

@@ -2,6 +2,7 @@ package io.acord.cost;
 
 import io.acord.input.Complaints;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * Σ weight · huber(x_c − v_c) + mu/2 ‖x − v‖², where huber(u) is u²/2 up to |u| = threshold and threshold (|u| − threshold/2)
@@ -69,6 +70,11 @@ public final class Huber extends Structured {
     @Override
     Composite composite() {
         return composite;
+    }
+
+    @Override
+    public OptionalInt numbers() {
+        return OptionalInt.of(v.length + 3);
     }
 
     @Override

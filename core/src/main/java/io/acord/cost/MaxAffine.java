@@ -2,6 +2,7 @@ package io.acord.cost;
 
 import io.acord.input.Complaints;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * max over k of slopesₖᵀx + interceptsₖ, plus mu/2 ‖x − centre‖²: tariffs, worst cases, any convex cost cut out by planes.
@@ -74,6 +75,12 @@ public final class MaxAffine extends Structured {
     @Override
     Composite composite() {
         return composite;
+    }
+
+    @Override
+    public OptionalInt numbers() {
+        int d = centre.length;
+        return OptionalInt.of(term.size() * (d + 1) + d + 1);
     }
 
     @Override

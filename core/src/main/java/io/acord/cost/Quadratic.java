@@ -3,6 +3,7 @@ package io.acord.cost;
 import io.acord.input.Complaints;
 import io.acord.linear.Symmetric;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * ½ (x − v)ᵀ Q (x − v) with Q symmetric and positive definite; the paper's α‖x − v‖² is Q = 2α I. Immutable.
@@ -253,6 +254,12 @@ public final class Quadratic extends Structured {
         addCurvatureTo(h, 0);
         addLinearTo(b, 0);
         return Composite.quadratic(mu, h, b);
+    }
+
+    @Override
+    public OptionalInt numbers() {
+        int d = v.length;
+        return OptionalInt.of(d + (diagonal ? d : d * (d + 1) / 2));
     }
 
     @Override

@@ -40,6 +40,10 @@ public final class ScalarConvex implements HittingCost {
         return new ScalarConvex(f, mu, start);
     }
 
+    double start() {
+        return start;
+    }
+
     @Override
     public int dimension() {
         return 1;

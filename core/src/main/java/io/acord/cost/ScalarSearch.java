@@ -14,11 +14,10 @@ final class ScalarSearch {
 
     private final HittingCost f;
     private final double h;
-    private final double b;
+    private final double target; // where the pull alone is lowest; measured from there no digits cancel
     private final double[] point = new double[1];
     private Pieces pieces = Pieces.NONE;
 
-    private double centre; // the pull is measured from here, because its own zero may be far away and cost digits
     private double size; // of the numbers that made up the last value
 
     // The best point between two others that are no better
@@ -33,7 +32,7 @@ final class ScalarSearch {
     private ScalarSearch(HittingCost f, QuadraticPull pull) {
         this.f = f;
         this.h = pull.curvature()[0];
-        this.b = pull.linear()[0];
+        this.target = h > 0 ? pull.linear()[0] / h : 0;
     }
 
     static ScalarSearch of(HittingCost f, QuadraticPull pull) {
@@ -49,11 +48,9 @@ final class ScalarSearch {
     /** Moves x to the minimiser, beginning at the first of the starts that is in the domain; returns τ. */
     double from(List<double[]> starts, double[] x) {
         for (double[] start : starts) {
-            centre = start[0];
-            atBest = value(centre);
-            if (Double.isFinite(centre) && Double.isFinite(atBest)) {
-                best = centre;
-                sizeAtBest = size;
+            double atStart = value(start[0]);
+            if (Double.isFinite(start[0]) && Double.isFinite(atStart)) {
+                moveBest(start[0], atStart);
                 bracket();
                 boolean narrow = narrow();
                 tryKinks();
@@ -67,11 +64,9 @@ final class ScalarSearch {
     private double value(double z) {
         point[0] = z;
         double own = f.at(point);
-        double off = z - centre;
-        double linear = off * (h * centre - b);
-        double square = 0.5 * h * off * off;
-        size = Math.abs(own) + Math.abs(linear) + square;
-        double sum = own + linear + square;
+        double pulled = 0.5 * h * (z - target) * (z - target);
+        size = Math.abs(own) + pulled;
+        double sum = own + pulled;
         return Double.isNaN(sum) ? Double.POSITIVE_INFINITY : sum;
     }
 
@@ -191,14 +186,16 @@ final class ScalarSearch {
 
     /**
      * By convexity the line through two of the points bounds the function from below beyond them, so between the best and one
-     * end nothing lies lower than the line from the other end reaches.
+     * end nothing lies lower than the line from the other end reaches. Where that end is outside the domain there is no such
+     * line, but once the points are next to each other there is nothing between them either.
      */
     private double tau(boolean narrow) {
         double beyondRight = (atLeft - atBest) / (best - left) * (right - best);
         double beyondLeft = (atRight - atBest) / (right - best) * (best - left);
-        double bound = Math.max(beyondLeft, beyondRight);
-        boolean known =
-                bound < Double.POSITIVE_INFINITY; // not so next to the end of the domain, where only rounding is left
-        return noise() + (known ? bound : narrow ? 0 : Double.POSITIVE_INFINITY);
+        return noise() + Math.max(bound(beyondLeft, narrow), bound(beyondRight, narrow));
+    }
+
+    private static double bound(double bound, boolean narrow) {
+        return narrow && bound == Double.POSITIVE_INFINITY ? 0 : bound;
     }
 }

@@ -3,6 +3,7 @@ package io.acord.cost;
 import io.acord.input.Complaints;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The sum of some costs; its μ is the sum of theirs. Immutable.
@@ -43,7 +44,7 @@ public final class Sum extends Structured {
                     costs.get(0).dimension());
         }
         for (int k = 0; k < costs.size(); k++) {
-            Checks.needOwnMu(complaints, "costs[" + k + "]", costs.get(k));
+            Checks.needSound(complaints, "costs[" + k + "]", costs.get(k));
         }
         complaints.throwIfAny();
         Sum sum = new Sum(costs);
@@ -66,6 +67,18 @@ public final class Sum extends Structured {
     @Override
     Composite composite() {
         return composite;
+    }
+
+    @Override
+    public OptionalInt numbers() {
+        int sum = 0;
+        for (HittingCost cost : costs) {
+            if (cost.numbers().isEmpty()) {
+                return OptionalInt.empty();
+            }
+            sum += cost.numbers().getAsInt();
+        }
+        return OptionalInt.of(sum);
     }
 
     @Override

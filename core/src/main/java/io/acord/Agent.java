@@ -39,7 +39,7 @@ public final class Agent {
     private final LambdaRule lambdaRule;
     private final double kappa;
     private double[] action;
-    private double leastMu = Double.POSITIVE_INFINITY;
+    private double leastMu;
     private @Nullable BlockRound round;
     private @Nullable Block block;
     private Momentum momentum = Momentum.none();
@@ -50,6 +50,7 @@ public final class Agent {
         this.start = builder.start;
         this.lambdaRule = builder.lambdaRule;
         this.kappa = builder.kappa;
+        this.leastMu = builder.leastMu;
         this.action = builder.x0;
     }
 
@@ -74,6 +75,15 @@ public final class Agent {
 
     /** Opens a round in which moving costs b/2 ‖x_t − x_{t−1}‖². */
     public void open(HittingCost cost, double beta, Ties ties, double b) {
+        open(cost, beta, ties, b, kappa);
+    }
+
+    /**
+     * Opens a round of ACCELERATED_CERTIFIED whose component has found a bound of its own.
+     *
+     * @param roundKappa a lower bound on 1 − ρ, the same for all agents of the component
+     */
+    public void open(HittingCost cost, double beta, Ties ties, double b, double roundKappa) {
         Complaints complaints = new Complaints();
         if (round != null) {
             complaints.add("agent " + id, "has a round open", "one round at a time", "close() the round before");
@@ -88,6 +98,14 @@ public final class Agent {
         complaints.needPositive(
                 "cost.mu", cost.mu(), "lambda1 needs strong convexity", "add a small ridge to the cost");
         complaints.needNonNegative("beta", beta, "a negative one would reward differing", "give a beta of 0 or more");
+        if (ties.agent() != id || ties.dimension() != action.length) {
+            complaints.add(
+                    "ties",
+                    "are those of agent " + ties.agent() + " with " + ties.dimension() + " coordinates",
+                    "agent " + id + " with " + action.length + " coordinates",
+                    "start from agent.ties()");
+        }
+        lambdaRule.check(id, cost.mu(), complaints);
         complaints.needNonNegative("b", b, "a negative one would reward moving", "give a weight of 0 or more");
         complaints.throwIfAny();
         double least = Math.min(leastMu, cost.mu());
@@ -97,7 +115,7 @@ public final class Agent {
                 opened, new HittingCost[] {cost}, beta, new double[] {lambda * b}, action, variant, start);
         block = opened;
         leastMu = least;
-        momentum = Momentum.of(variant, kappa);
+        momentum = Momentum.of(variant, roundKappa);
     }
 
     /** The next iterate; returns what to show to every neighbour. */
@@ -128,6 +146,11 @@ public final class Agent {
     /** Takes the action that a neighbour plays in this round, for the certificate. */
     public void hearAction(int neighbor, double[] played) {
         openRound().hearAction(columnOf(neighbor, played), played);
+    }
+
+    /** The smallest μ met so far, which λ rests on: what another life of this agent must know besides its action. */
+    public double leastMu() {
+        return leastMu;
     }
 
     /** This agent's share of the certificate; the sum over all agents bounds what the round lost against exact ROBD. */
@@ -171,7 +194,7 @@ public final class Agent {
         return column;
     }
 
-    /** Options of an agent; all agents of a fleet must have the same. */
+    /** Options of an agent; all agents of a component must have the same. */
     public static final class Builder {
         private final int id;
         private final double[] x0;
@@ -179,6 +202,7 @@ public final class Agent {
         private Start start = Start.ZERO;
         private LambdaRule lambdaRule = LambdaRule.running();
         private double kappa = Double.NaN;
+        private double leastMu = Double.POSITIVE_INFINITY;
 
         private Builder(int id, double[] x0) {
             this.id = id;
@@ -203,7 +227,13 @@ public final class Agent {
             return this;
         }
 
-        /** A lower bound on 1 − ρ common to the fleet, for ACCELERATED_CERTIFIED. */
+        /** The smallest μ met so far, for an agent that goes on where another life of it stopped. */
+        public Builder leastMu(double leastMu) {
+            this.leastMu = leastMu;
+            return this;
+        }
+
+        /** A lower bound on 1 − ρ common to the fleet in all rounds, for ACCELERATED_CERTIFIED. */
         public Builder kappa(double kappa) {
             this.kappa = kappa;
             return this;

@@ -36,10 +36,10 @@ public final class Fleet {
     private @Nullable String whyNotCovered;
 
     private Fleet(Builder builder, Acord acord) {
-        this.dimension = builder.start.length;
+        this.dimension = builder.start.dimension();
         this.lambdas = new Lambdas(builder.lambdaRule, builder.agents);
         this.acord = acord;
-        this.actions = Actions.everybodyAt(builder.agents, builder.start);
+        this.actions = builder.start;
         this.whyNotCovered = builder.lambdaRule.whyNotGuaranteed().orElse(null);
     }
 
@@ -59,19 +59,39 @@ public final class Fleet {
 
     /** Decides what every agent does in this round, and moves the fleet there. */
     public Decision decide(Round round) {
-        checkShape(round);
-        double[] lambda = lambdas.of(round);
-        Decision decision = acord.decide(new RoundObjective(round, actions, lambda));
-        lambdas.remember(round, lambda);
-        for (int i = 0; i < agents(); i++) {
-            shift += Math.min(0, round.cost(i).minimum());
-        }
+        RoundObjective objective = objective(round);
+        Decision decision = acord.decide(objective);
+        double below = negativeMinima(round);
+        // Everything that may fail has been done; from here on the fleet changes.
+        lambdas.remember(objective);
         rememberSwitchingWeights(round);
         actions = decision.actions();
         cost = cost.plus(decision.cost());
         gaps += decision.certificate();
+        shift += below;
         rounds++;
+        checkCoverage();
         return decision;
+    }
+
+    /** Σ min(0, min f), by which Theorem A lifts the costs (E19). */
+    private static double negativeMinima(Round round) {
+        double sum = 0;
+        for (int i = 0; i < round.agents(); i++) {
+            sum += Math.min(0, round.cost(i).minimum());
+        }
+        return sum;
+    }
+
+    /** Numbers from which nothing follows end the guarantee. */
+    private void checkCoverage() {
+        if (whyNotCovered == null && !Double.isFinite(gaps)) {
+            whyNotCovered = "no certificate could be given in round " + rounds;
+        } else if (whyNotCovered == null && !Double.isFinite(shift)) {
+            whyNotCovered = "a hitting cost of round " + rounds + " has no finite minimum";
+        } else if (whyNotCovered == null && !Double.isFinite(cost.total())) {
+            whyNotCovered = "round " + rounds + " cost infinitely much";
+        }
     }
 
     /** F_t of this round as the fleet sees it: after its last actions, with its λ. Checks that the round fits the fleet. */
@@ -135,7 +155,7 @@ public final class Fleet {
     /** Options of a fleet. */
     public static final class Builder {
         private final int agents;
-        private double[] start = {0};
+        private Actions start;
         private LambdaRule lambdaRule = LambdaRule.running();
         private final Acord.Builder acord =
                 Acord.builder().variant(Variant.ACCELERATED).budget(Budget.accuracy(1e-6));
@@ -145,17 +165,24 @@ public final class Fleet {
                 throw Complaints.refuse("agents", "is " + agents, "at least 1 agent", "name the agents of the fleet");
             }
             this.agents = agents;
+            this.start = Actions.zero(agents, 1);
         }
 
         /** x_0 of everybody; its length is the dimension of actions. 0 unless said. */
         public Builder start(double... x0) {
-            this.start = x0.clone();
+            this.start = Actions.everybodyAt(agents, x0);
+            return this;
+        }
+
+        /** x_0 of each agent. */
+        public Builder start(Actions x0) {
+            this.start = x0;
             return this;
         }
 
         /** Actions of this many coordinates, everybody at the origin. */
         public Builder dimension(int dimension) {
-            this.start = new double[Math.max(0, dimension)];
+            this.start = Actions.zero(agents, dimension);
             return this;
         }
 
@@ -191,11 +218,16 @@ public final class Fleet {
 
         public Fleet build() {
             Complaints complaints = new Complaints();
-            if (start.length == 0) {
-                complaints.add("dimension", "is below 1", "at least 1", "give the number of coordinates of an action");
+            if (start.agents() != agents) {
+                complaints.add(
+                        "start", "is of " + start.agents() + " agents", agents + " agents", "give every agent its x_0");
             }
-            for (int c = 0; c < start.length; c++) {
-                complaints.needFinite("start[" + c + "]", start[c], "give the point where everybody starts");
+            for (int i = 0; i < start.agents(); i++) {
+                for (int c = 0; c < start.dimension(); c++) {
+                    if (!Double.isFinite(start.get(i, c))) {
+                        complaints.needFinite("start of agent " + i, start.get(i, c), "give the point where it starts");
+                    }
+                }
             }
             complaints.throwIfAny();
             return new Fleet(this, acord.build());

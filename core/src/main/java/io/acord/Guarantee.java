@@ -29,7 +29,10 @@ public sealed interface Guarantee {
             return theorem.optAtLeast(cost.total(), gaps);
         }
 
-        /** Cost paid over {@link #optimumAtLeast}: at most this many times the hindsight optimum; +∞ if nothing can be said. */
+        /**
+         * At most this many times the hindsight optimum was paid; +∞ if nothing can be said. Of costs above {@code theorem.shift()} where hitting costs go
+         * below 0.
+         */
         public double ratioAtMost() {
             return theorem.certifiedRatio(cost.total(), gaps);
         }
@@ -43,10 +46,13 @@ public sealed interface Guarantee {
         public String inWords() {
             return String.format(
                     Locale.ROOT,
-                    "paid %.6g; with all costs known beforehand nobody pays less than %.6g, so the competitive ratio of this run is at most"
+                    "paid %.6g; with all costs known beforehand nobody pays less than %.6g, so the competitive ratio of this run%s is at most"
                             + " %.6g (no online algorithm can promise less than %.6g)",
                     cost.total(),
                     optimumAtLeast(),
+                    theorem.shift() < 0
+                            ? String.format(Locale.ROOT, ", of what was paid above %.6g,", theorem.shift())
+                            : "",
                     ratioAtMost(),
                     competitiveRatio());
         }

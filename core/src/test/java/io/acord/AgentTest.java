@@ -2,6 +2,7 @@ package io.acord;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.acord.acord.Budget;
 import io.acord.acord.Decision;
@@ -181,6 +182,63 @@ class AgentTest {
                         .variant(Variant.ACCELERATED_CERTIFIED)
                         .build())
                 .hasMessageContaining("kappa is NaN");
+    }
+
+    @Test
+    void nothingIsCertainBeforeTheNeighborsActionsAreKnown() {
+        for (Variant variant : new Variant[] {Variant.PLAIN, Variant.ACCELERATED}) {
+            Agent agent = Agent.builder(0, 0.0).variant(variant).build();
+            agent.open(Quadratic.alpha(1, 2), 1, agent.ties().with(1));
+            assertThat(agent.certificate()).isInfinite();
+            agent.iterate();
+            assertThat(agent.certificate()).isInfinite();
+            agent.hear(1, new double[] {1});
+            agent.iterate();
+            assertThat(agent.certificate()).isInfinite();
+            agent.hearAction(1, new double[] {1});
+            assertThat(agent.certificate()).isFinite();
+        }
+    }
+
+    @Test
+    void anAgentGoesOnWhereAnotherLifeOfItStopped() {
+        Agent agent = Agent.builder(0, 0.0).build();
+        agent.open(Quadratic.alpha(0.1, 2), 1, agent.ties());
+        agent.iterate();
+        agent.close();
+        Agent again = Agent.builder(0, agent.action()).leastMu(agent.leastMu()).build();
+        for (Agent life : new Agent[] {agent, again}) {
+            life.open(Quadratic.alpha(5, 3), 1, life.ties());
+            life.iterate();
+        }
+        assertThat(again.action()).isEqualTo(agent.action());
+    }
+
+    @Test
+    void whatAnAgentIsToldIsCopiedAndCheckedLikeAFleets() {
+        Agent agent = Agent.builder(7, 0.0).lambda(LambdaRule.declared(1)).build();
+        double[] offset = {3};
+        Ties ties = agent.ties().with(4, 1, offset);
+        offset[0] = 9;
+        agent.open(Quadratic.alpha(1e-3 + 1, 0), 1e6, ties);
+        agent.hear(4, new double[] {0});
+        for (int k = 0; k < 50; k++) {
+            agent.iterate();
+            agent.hear(4, new double[] {0});
+        }
+        assertThat(agent.action()[0]).isCloseTo(3, within(1e-3));
+        agent.close();
+        assertThatThrownBy(() -> agent.open(Quadratic.alpha(0.1, 0), 1, agent.ties()))
+                .hasMessageContaining("agents[7].cost.mu is 0.2");
+        assertThatThrownBy(() -> agent.open(Quadratic.alpha(1, 0), 1, new Ties(6, 1)))
+                .hasMessageContaining("ties are those of agent 6");
+        assertThatThrownBy(
+                        () -> agent.open(Quadratic.alpha(1, 0), 1, agent.ties().with(4, -1)))
+                .hasMessageContaining("edge (7, 4).weight is -1.0");
+        Agent undeclared =
+                Agent.builder(7, 0.0).lambda(LambdaRule.declared(1, 1)).build();
+        assertThatThrownBy(() -> undeclared.open(Quadratic.alpha(1, 0), 1, undeclared.ties()))
+                .hasMessageContaining("mu is declared for 2 agents");
     }
 
     @Test

@@ -1,8 +1,12 @@
 package io.acord;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -14,6 +18,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +95,18 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(Math.class, "random")
                 .check(CORE);
+    }
+
+    /** Math.exp, pow and the like may differ in the last digit from one Java to the next; sqrt, abs and the like may not. */
+    @Test
+    void theCoreUsesNoFunctionsWhoseLastDigitDependsOnTheMachine() {
+        for (String function : List.of(
+                "exp", "expm1", "log", "log10", "log1p", "pow", "hypot", "sin", "cos", "tan", "atan2", "cbrt")) {
+            noClasses()
+                    .should()
+                    .callMethodWhere(target(owner(equivalentTo(Math.class))).and(target(name(function))))
+                    .check(CORE);
+        }
     }
 
     private static ArchRule standsAlone(String subject) {

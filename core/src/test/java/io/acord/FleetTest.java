@@ -9,8 +9,10 @@ import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Start;
 import io.acord.acord.Variant;
+import io.acord.cost.HittingCost;
 import io.acord.cost.MaxAffine;
 import io.acord.cost.Quadratic;
+import io.acord.cost.QuadraticPull;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
@@ -123,6 +125,86 @@ class FleetTest {
         assertThat(proven.optimumAtLeast()).isBetween(-5.0 - 1e-9, -5 + 1e-9);
     }
 
+    private abstract static class Odd implements HittingCost {
+        @Override
+        public int dimension() {
+            return 1;
+        }
+
+        @Override
+        public double at(double[] x) {
+            return x[0] * x[0];
+        }
+
+        @Override
+        public double mu() {
+            return 2;
+        }
+
+        @Override
+        public double argmin(QuadraticPull pull, double[] x) {
+            x[0] = pull.linear()[0] / (2 + pull.curvature()[0]);
+            return 0;
+        }
+    }
+
+    @Test
+    void aCostThatFailsInTheMiddleChangesNothing() {
+        Fleet fleet = Fleet.of(1);
+        fleet.decide(fleet.round().cost(0, Quadratic.alpha(1, 3)).build());
+        Actions before = fleet.actions();
+        Guarantee guarantee = fleet.guarantee();
+        HittingCost failing = new Odd() {
+            @Override
+            public double minimum() {
+                throw new IllegalStateException("sensor lost");
+            }
+        };
+        assertThatThrownBy(() -> fleet.decide(fleet.round().cost(0, failing).build()))
+                .hasMessage("sensor lost");
+        assertThat(fleet.rounds()).isEqualTo(1);
+        assertThat(fleet.actions()).isEqualTo(before);
+        assertThat(fleet.guarantee()).isEqualTo(guarantee);
+    }
+
+    @Test
+    void aRoundWithoutACertificateEndsTheGuaranteeAndNothingElse() {
+        Fleet fleet = Fleet.of(1);
+        HittingCost unsure = new Odd() {
+            @Override
+            public double argmin(QuadraticPull pull, double[] x) {
+                super.argmin(pull, x);
+                return Double.POSITIVE_INFINITY;
+            }
+
+            @Override
+            public double minimum() {
+                return 0;
+            }
+        };
+        fleet.decide(fleet.round().cost(0, unsure).build());
+        assertThat(fleet.guarantee().inWords()).contains("no certificate could be given in round 1");
+        Fleet bottomless = Fleet.of(1);
+        bottomless.decide(bottomless
+                .round()
+                .cost(0, new Odd() {
+                    @Override
+                    public double minimum() {
+                        return Double.NEGATIVE_INFINITY;
+                    }
+                })
+                .build());
+        assertThat(bottomless.guarantee().inWords()).contains("has no finite minimum");
+    }
+
+    @Test
+    void agentsMayStartInDifferentPlaces() {
+        Actions places = Actions.flat(2, new double[] {0, 0, 5, 5});
+        Fleet fleet = Fleet.builder(2).start(places).build();
+        assertThat(fleet.actions()).isEqualTo(places);
+        assertThatThrownBy(() -> Fleet.builder(3).start(places).build()).hasMessageContaining("start is of 2 agents");
+    }
+
     @Test
     void theRunningMuIsTheSmallestSoFar() {
         Fleet fleet = Fleet.of(1);
@@ -154,8 +236,9 @@ class FleetTest {
                 .hasMessageContaining("threads is 0")
                 .hasMessageContaining("variant is JACOBI")
                 .hasMessageContaining("start is PREVIOUS");
-        assertThatThrownBy(() -> Fleet.builder(2).dimension(0).build()).hasMessageContaining("dimension is below 1");
+        assertThatThrownBy(() -> Fleet.builder(2).dimension(0).build()).hasMessageContaining("dimension is 0");
         assertThatThrownBy(() -> Fleet.builder(0)).hasMessageContaining("agents is 0");
-        assertThatThrownBy(() -> Fleet.builder(1).start(Double.NaN).build()).hasMessageContaining("start[0] is NaN");
+        assertThatThrownBy(() -> Fleet.builder(1).start(Double.NaN).build())
+                .hasMessageContaining("start of agent 0 is NaN");
     }
 }

@@ -65,10 +65,12 @@ public final class Acord {
         private final BlockRound state;
         private final double[] actions; // row by row
         private final double[] certificates; // row by row
+        private final double[]
+                floors; // row by row, the least that rounding lets a certificate be; empty if nobody looks
         private @Nullable Contraction contraction;
         private int paperK; // 0: not asked yet
         private int iterations;
-        private boolean accurate = true;
+        private Decision.Ending ending = Decision.Ending.DONE;
         private Traffic traffic = Traffic.NONE;
 
         Play(RoundObjective objective) {
@@ -80,6 +82,7 @@ public final class Acord {
             int d = block.dimension();
             this.actions = new double[n * d];
             this.certificates = new double[n];
+            this.floors = new double[budget instanceof Budget.Accuracy ? n : 0];
         }
 
         Decision decide() {
@@ -97,7 +100,7 @@ public final class Acord {
             checkFinite(byAgent);
             Actions x = Actions.flat(d, byAgent);
             return new Decision(
-                    x, round.cost(x, objective.previous()), certificateByAgent, iterations, accurate, traffic);
+                    x, round.cost(x, objective.previous()), certificateByAgent, iterations, ending, traffic);
         }
 
         private void play(int segment) {
@@ -108,7 +111,7 @@ public final class Acord {
             Iterations work = coupled ? iterationsOf(segment) : new Iterations(from, to, 1, 0, Momentum.none());
             Crew.run(membersFor(to - from), from, to, block.dimension(), work);
             iterations = Math.max(iterations, work.k);
-            accurate &= work.isAccurate();
+            ending = ending.or(work.ending);
             state.copyActions(from, to, actions);
             for (int row = from; row < to; row++) {
                 certificates[row] = state.certificate(row);
@@ -221,6 +224,9 @@ public final class Acord {
         private void checkFinite(double[] byAgent) {
             Complaints complaints = new Complaints();
             for (int k = 0; k < byAgent.length; k++) {
+                if (Double.isFinite(byAgent[k])) {
+                    continue;
+                }
                 complaints.needFinite(
                         "agents[" + k / block.dimension() + "].action",
                         byAgent[k],
@@ -241,8 +247,7 @@ public final class Acord {
             private final double epsilon; // 0: no look at the certificate
             private final Momentum momentum;
             private double weight;
-            private double reachable; // epsilon, or the least that doubles can tell
-            private boolean reached;
+            private Decision.Ending ending = Decision.Ending.DONE;
             private int k;
 
             Iterations(int from, int to, int limit, double epsilon, Momentum momentum) {
@@ -267,6 +272,7 @@ public final class Acord {
                 }
                 for (int row = first; row < end; row++) {
                     certificates[row] = state.certificate(row, scratch);
+                    floors[row] = state.floor(row, scratch);
                 }
             }
 
@@ -279,31 +285,21 @@ public final class Acord {
                     return epsilon == 0 && k == limit;
                 }
                 double certificate = 0;
+                double floor = 0;
                 for (int row = from; row < to; row++) {
                     certificate += certificates[row];
+                    floor += floors[row];
                 }
-                if (k == 1) {
-                    reachable = Math.max(epsilon, finest());
+                if (certificate <= epsilon) {
+                    ending = Decision.Ending.ACCURATE;
+                } else if (certificate <= 4 * floor || Double.isInfinite(certificate)) {
+                    ending =
+                            Decision.Ending.ROUNDING; // twice the residual that rounding leaves: more iterations change
+                    // nothing
+                } else if (k == limit) {
+                    ending = Decision.Ending.LIMIT;
                 }
-                reached = certificate <= reachable;
-                return reached || k == limit || Double.isInfinite(certificate);
-            }
-
-            /** 1e-14 (1 + F_t), less than which doubles cannot certify (theory 10). */
-            private double finest() {
-                double[] point = new double[block.dimension()];
-                double own = 0;
-                for (int row = from; row < to; row++) {
-                    for (int c = 0; c < point.length; c++) {
-                        point[c] = state.action(row, c);
-                    }
-                    own += objective.ownPart(block.agent(row), point);
-                }
-                return 1e-14 * (1 + Math.abs(own)) * (to - from) / round.agents();
-            }
-
-            boolean isAccurate() {
-                return epsilon == 0 || reached;
+                return ending != Decision.Ending.DONE;
             }
         }
     }

@@ -3,6 +3,7 @@ package io.acord.acord;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Block;
+import io.acord.input.Complaints;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.theory.Certificate;
@@ -24,9 +25,8 @@ public final class BlockRound {
 
     private final Block block;
     private final int d;
-    private final HittingCost[] costs;
     private final double beta;
-    private final double[] regularization;
+    private final double[] modulus; // a_i of each row
     private final Rows rows;
     private final Rows.Scratch scratch;
     private final double @Nullable [] tau; // per row what its last solve left open; null: all are quadratic
@@ -34,7 +34,8 @@ public final class BlockRound {
     private double[] used; // y^{k−1} of all columns, from which x^k was computed
     private double[] shown; // y^k of all columns
     private double[] x; // x^k of all columns; without momentum the same array as shown
-    private boolean first = true;
+    private final boolean[] heard; // per halo column, whether x^k of it is known
+    private boolean first = true; // nothing has been solved yet
 
     private BlockRound(
             Block block,
@@ -46,9 +47,9 @@ public final class BlockRound {
             Start start) {
         this.block = block;
         this.d = block.dimension();
-        this.costs = costs;
         this.beta = beta;
-        this.regularization = regularization;
+        this.modulus = new double[block.rows()];
+        Arrays.setAll(modulus, row -> costs[row].mu() + regularization[row]);
         this.momentum = variant.hasMomentum();
         this.tau = Arrays.stream(costs).allMatch(f -> f instanceof Quadratic) ? null : new double[block.rows()];
         boolean jacobi = variant == Variant.JACOBI;
@@ -58,11 +59,12 @@ public final class BlockRound {
         this.scratch = new Rows.Scratch(d);
         int numbers = Math.multiplyExact(block.columns(), d);
         this.shown = new double[numbers];
-        this.used = new double[numbers];
         if (start == Start.PREVIOUS) {
             System.arraycopy(previous, 0, shown, 0, block.rows() * d);
         }
+        this.used = shown.clone(); // segments turn at different times, and each must find the start in either array
         this.x = momentum ? shown.clone() : shown;
+        this.heard = new boolean[block.columns() - block.rows()];
     }
 
     /**
@@ -83,7 +85,12 @@ public final class BlockRound {
         if (costs.length != block.rows()
                 || regularization.length != block.rows()
                 || previous.length != block.rows() * block.dimension()) {
-            throw new AssertionError("costs, regularization and previous actions must match the rows of the block");
+            throw Complaints.refuse(
+                    "block",
+                    "is opened with " + costs.length + " costs, " + regularization.length + " weights and "
+                            + previous.length + " numbers of previous actions",
+                    block.rows() + " rows of " + block.dimension() + " coordinates",
+                    "give one of each for every row");
         }
         return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, start);
     }
@@ -117,7 +124,6 @@ public final class BlockRound {
     public void iterate(double weight) {
         advance(0, block.rows(), weight, first, scratch);
         turn();
-        first = false;
     }
 
     /** The computation of {@link #iterate} for some rows; several threads may share it out among them. */
@@ -140,6 +146,8 @@ public final class BlockRound {
         if (!momentum) {
             x = shown;
         }
+        Arrays.fill(heard, false);
+        first = false;
     }
 
     /** One coordinate of what a row tells its neighbours: y^k. */
@@ -155,25 +163,42 @@ public final class BlockRound {
     /** Takes what a halo column shows. */
     public void hear(int column, double[] y) {
         System.arraycopy(y, 0, shown, column * d, d);
+        if (!momentum) {
+            markHeard(column);
+        }
     }
 
     /** Takes the final action of a halo column, for the certificate. */
     public void hearAction(int column, double[] action) {
         System.arraycopy(action, 0, x, column * d, d);
+        markHeard(column);
+    }
+
+    private void markHeard(int column) {
+        if (column >= block.rows()) {
+            heard[column - block.rows()] = true;
+        }
     }
 
     /**
      * Row i's share of the certificate: Σ_i of it bounds F_t(x) − min F_t (theory 5.6), whatever was lost or late on the way, as long as
-     * the actions of the neighbours are the ones they play.
+     * the actions of the neighbours are the ones they play. +∞ as long as nothing has been solved or a neighbour's action is not known.
      */
     public double certificate(int row) {
         return certificate(row, scratch);
     }
 
     double certificate(int row, Rows.Scratch threadScratch) {
-        rows.residual(row, used, x, threadScratch, threadScratch.sum);
-        return certificate(row, threadScratch.sum);
+        threadScratch.rounding = rows.residual(row, used, x, threadScratch, threadScratch.sum);
+        return certificate(row, threadScratch.sum, threadScratch.rounding);
     }
+
+    /** What the certificate of a row would be if its residual were rounding alone: it cannot come out much smaller. */
+    double floor(int row, Rows.Scratch threadScratch) {
+        return certificate(row, NOTHING, threadScratch.rounding);
+    }
+
+    private static final double[] NOTHING = {};
 
     /** Writes r_i, the subgradient of F_t that a row is left with. */
     public void residual(int row, double[] into) {
@@ -185,18 +210,35 @@ public final class BlockRound {
      * but was not used here, because its other end was lost or refused.
      */
     public double certificate(int row, double[] residual) {
+        return certificate(row, residual, rows.residual(row, used, x, scratch, scratch.sum));
+    }
+
+    private double certificate(int row, double[] residual, double rounding) {
         double squared = 0;
         for (double r : residual) {
             squared += r * r;
         }
+        double size = Math.sqrt(squared) + rounding;
         double left = tau == null ? 0 : tau[row];
-        if (!Double.isFinite(squared) || !Double.isFinite(left)) {
-            return Double
-                    .POSITIVE_INFINITY; // numbers beyond doubles, or a cost that answered nonsense: nothing is certain
+        if (first || !Double.isFinite(size) || !Double.isFinite(left) || !knowsNeighbors(row)) {
+            return Double.POSITIVE_INFINITY; // also for a cost that answered nonsense: nothing is certain
         }
         return left == 0
-                ? Certificate.ofAgent(squared, modulus(row))
-                : Certificate.ofAgent(squared, modulus(row), left, beta, block.largestEigenvalueBound(row));
+                ? Certificate.ofAgent(size * size, modulus[row])
+                : Certificate.ofAgent(size * size, modulus[row], left, beta, block.largestEigenvalueBound(row));
+    }
+
+    private boolean knowsNeighbors(int row) {
+        if (heard.length == 0) {
+            return true;
+        }
+        for (int arc = block.firstArc()[row]; arc < block.firstArc()[row + 1]; arc++) {
+            int halo = block.column()[arc] - block.rows();
+            if (halo >= 0 && !heard[halo]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Starts the iterations from points of the caller's, d numbers a row, instead of the {@link Start}. */
@@ -205,16 +247,8 @@ public final class BlockRound {
         System.arraycopy(points, 0, x, 0, block.rows() * d);
     }
 
-    private double modulus(int row) {
-        return costs[row].mu() + regularization[row];
-    }
-
     /** Copies the actions of the rows from .. to − 1. */
     void copyActions(int from, int to, double[] into) {
         System.arraycopy(x, from * d, into, from * d, (to - from) * d);
-    }
-
-    Rows.Scratch newScratch() {
-        return new Rows.Scratch(d);
     }
 }

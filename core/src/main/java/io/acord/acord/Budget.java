@@ -26,7 +26,7 @@ public sealed interface Budget {
 
     /**
      * Stops in each component as soon as the certificate (theory 5.6) shows that F_t is within epsilon · (agents of the component)/N of
-     * its minimum, so that the round is within epsilon. Below about 1e-14 of the costs doubles cannot tell, and it stops there.
+     * its minimum, so that the round is within epsilon. It ends earlier where rounding allows no smaller certificate, and says so.
      *
      * <p>The count of messages leaves out how the agents of a component learn that their sum is small enough: that is the carrier's
      * business, and in memory it is free.

@@ -1,7 +1,10 @@
 package io.acord.acord;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,26 +19,24 @@ final class Crawler {
      *
      * @param startGap v_i: what the agent could gain over its first local solve if it were alone
      * @param kappa the least contraction gap 1 − (q_i + q_j)/2 over its edges
-     * @param lambda λ_i
      */
-    record Entry(int agent, double startGap, double kappa, double lambda) {
-        /** Four numbers on the wire. */
-        static final int BYTES = 32;
+    record Entry(int agent, double startGap, double kappa) {
+        /** Three numbers on the wire. */
+        static final int BYTES = 24;
     }
 
     /** What an agent sends to all neighbours in one step. */
     record Message(List<Entry> entries, boolean done) {}
 
-    private final @Nullable Entry[] known; // by agent
+    private final Map<Integer, Entry> known = new HashMap<>(); // by agent
     private List<Entry> fresh = new ArrayList<>(); // learned in the last step, not passed on yet
     private List<Entry> learned = new ArrayList<>(); // learned in this step
     private boolean complete;
     private boolean said;
 
-    /** Starts with knowledge of itself; {@code fleet} is N, which everybody knows. */
-    Crawler(Entry self, int fleet) {
-        known = new Entry[fleet];
-        known[self.agent()] = self;
+    /** Starts with knowledge of itself. */
+    Crawler(Entry self) {
+        known.put(self.agent(), self);
         fresh.add(self);
     }
 
@@ -51,8 +52,7 @@ final class Crawler {
 
     void hear(Message message) {
         for (Entry entry : message.entries()) {
-            if (known[entry.agent()] == null) {
-                known[entry.agent()] = entry;
+            if (known.putIfAbsent(entry.agent(), entry) == null) {
                 learned.add(entry);
             }
         }
@@ -72,12 +72,8 @@ final class Crawler {
 
     /** All entries in the order of ids, so that every agent sums them up to the same bits. */
     List<Entry> everything() {
-        List<Entry> entries = new ArrayList<>();
-        for (Entry entry : known) {
-            if (entry != null) {
-                entries.add(entry);
-            }
-        }
-        return entries;
+        return known.values().stream()
+                .sorted(Comparator.comparingInt(Entry::agent))
+                .toList();
     }
 }

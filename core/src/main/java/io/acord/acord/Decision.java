@@ -11,15 +11,15 @@ public final class Decision {
     private final double[] certificates;
     private final double certificate;
     private final int iterations;
-    private final boolean accurate;
+    private final Ending ending;
     private final Traffic traffic;
 
-    Decision(Actions actions, Cost cost, double[] certificates, int iterations, boolean accurate, Traffic traffic) {
+    Decision(Actions actions, Cost cost, double[] certificates, int iterations, Ending ending, Traffic traffic) {
         this.actions = actions;
         this.cost = cost;
         this.certificates = certificates;
         this.iterations = iterations;
-        this.accurate = accurate;
+        this.ending = ending;
         this.traffic = traffic;
         double sum = 0;
         for (double share : certificates) {
@@ -52,9 +52,30 @@ public final class Decision {
         return iterations;
     }
 
+    /** Why the iterations ended, in the component that ended worst. */
+    public Ending ending() {
+        return ending;
+    }
+
     /** Whether the accuracy that the budget asked for was reached; true for budgets that ask for none. */
     public boolean isAccurate() {
-        return accurate;
+        return ending == Ending.DONE || ending == Ending.ACCURATE;
+    }
+
+    /** Why iterations end, from best to worst. */
+    public enum Ending {
+        /** The number of iterations was given, and they are done. */
+        DONE,
+        /** The certificate is as small as was asked for. */
+        ACCURATE,
+        /** The certificate is as small as doubles allow, and that is more than was asked for. */
+        ROUNDING,
+        /** The most iterations allowed were not enough. */
+        LIMIT;
+
+        Ending or(Ending other) {
+            return compareTo(other) < 0 ? other : this;
+        }
     }
 
     /** What crossed the edges. */

@@ -73,19 +73,17 @@ public final class LambdaRule {
         };
     }
 
-    /** Complains where a round's cost is less convex than declared, or declarations do not fit the fleet. */
-    public void check(int agent, int agents, double roundMu, Complaints complaints) {
+    /** Complains if an agent's cost is less convex than was declared, or nothing was declared for it. */
+    public void check(int agent, double roundMu, Complaints complaints) {
         if (kind != Kind.DECLARED) {
             return;
         }
-        if (mu.length != 1 && mu.length != agents) {
-            if (agent == 0) {
-                complaints.add(
-                        "mu",
-                        "has " + mu.length + " numbers",
-                        "1 or " + agents,
-                        "declare one for all, or one an agent");
-            }
+        if (mu.length != 1 && agent >= mu.length) {
+            complaints.add(
+                    "mu",
+                    "is declared for " + mu.length + " agents",
+                    "one for all, or one each, also for agent " + agent,
+                    "declare one for all, or one an agent");
         } else if (roundMu < declaredMu(agent)) {
             complaints.add(
                     "agents[" + agent + "].cost.mu",

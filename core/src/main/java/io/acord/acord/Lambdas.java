@@ -2,6 +2,7 @@ package io.acord.acord;
 
 import io.acord.input.Complaints;
 import io.acord.model.Round;
+import io.acord.model.RoundObjective;
 import java.util.Arrays;
 
 /** The λ's of a run under one rule: remembers the smallest μ that each agent has met. */
@@ -22,22 +23,22 @@ public final class Lambdas {
         int n = leastMu.length;
         Complaints complaints = new Complaints();
         for (int i = 0; i < n; i++) {
-            rule.check(i, n, round.cost(i).mu(), complaints);
+            rule.check(i, round.mu(i), complaints);
         }
         complaints.throwIfAny();
         double[] lambda = new double[n];
         for (int i = 0; i < n; i++) {
-            double mu = round.cost(i).mu();
+            double mu = round.mu(i);
             lambda[i] = rule.lambda(i, mu, Math.min(mu, leastMu[i]), round.switchingWeight(i));
         }
         return lambda;
     }
 
-    /** Takes note of a round that was played with these λ's. */
-    public void remember(Round round, double[] lambda) {
+    /** Takes note of a round that was played. */
+    public void remember(RoundObjective objective) {
         for (int i = 0; i < leastMu.length; i++) {
-            leastMu[i] = Math.min(leastMu[i], round.cost(i).mu());
-            least = Math.min(least, lambda[i]);
+            leastMu[i] = Math.min(leastMu[i], objective.round().mu(i));
+            least = Math.min(least, objective.lambda(i));
         }
     }
 

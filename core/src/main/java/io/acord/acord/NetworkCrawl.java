@@ -14,18 +14,17 @@ import java.util.List;
 final class NetworkCrawl {
 
     /** Every agent comes to hold an entry of every other; beyond this many a crawl is the wrong tool. */
-    private static final int MOST_AGENTS = 5_000;
+    private static final int MOST_AGENTS = 2_000;
 
     /**
      * What each agent of the component knows in the end.
      *
      * @param startGap Σ v_i, a bound on E_0
      * @param kappa a lower bound on 1 − ρ
-     * @param lambda the least λ
      * @param agents the size of the component
      * @param steps exchanges it took
      */
-    record Result(double startGap, double kappa, double lambda, int agents, int steps, Traffic traffic) {}
+    record Result(double startGap, double kappa, int agents, int steps, Traffic traffic) {}
 
     private NetworkCrawl() {}
 
@@ -44,8 +43,8 @@ final class NetworkCrawl {
             int agent = block.agent(from + k);
             double gap = startGap(objective, agent, start);
             Crawler.Entry self = new Crawler.Entry(
-                    agent, gap, kappa(contraction, objective.round().graph(), agent), objective.lambda(agent));
-            crawlers.add(new Crawler(self, objective.round().agents()));
+                    agent, gap, kappa(contraction, objective.round().graph(), agent));
+            crawlers.add(new Crawler(self));
         }
         return crawl(crawlers, block, from);
     }
@@ -85,13 +84,11 @@ final class NetworkCrawl {
     private static Result sumUp(List<Crawler.Entry> entries, int steps, Traffic traffic) {
         double gap = 0;
         double kappa = 1;
-        double lambda = 1;
         for (Crawler.Entry entry : entries) {
             gap += entry.startGap();
             kappa = Math.min(kappa, entry.kappa());
-            lambda = Math.min(lambda, entry.lambda());
         }
-        return new Result(gap, kappa, lambda, entries.size(), steps, traffic);
+        return new Result(gap, kappa, entries.size(), steps, traffic);
     }
 
     /** The least 1 − (q_i + q_j)/2 over the edges of an agent. */

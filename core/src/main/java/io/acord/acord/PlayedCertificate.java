@@ -27,6 +27,6 @@ public final class PlayedCertificate {
             certificate += step.certificate(row);
         }
         Actions stepped = Actions.flat(block.dimension(), after);
-        return objective.at(played) - objective.at(stepped) + certificate;
+        return Math.max(0, objective.at(played) - objective.at(stepped) + certificate);
     }
 }

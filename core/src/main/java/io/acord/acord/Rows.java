@@ -1,6 +1,7 @@
 package io.acord.acord;
 
 import io.acord.cost.QuadraticPull;
+import io.acord.input.Complaints;
 import org.jspecify.annotations.Nullable;
 
 /** The arithmetic of one iteration for the rows of a block, all constants of the round folded in. Written once; safe for several threads. */
@@ -24,14 +25,35 @@ abstract class Rows {
             boolean first,
             Scratch scratch);
 
-    /** Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used. */
-    abstract void residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
+    /**
+     * Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used.
+     *
+     * @return a bound on what rounding may have added to ‖r_i‖: steps below the last digit of x look like no step at all
+     */
+    abstract double residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
+
+    /** What {@code terms} operations may lose of a sum of numbers of this size. */
+    static double rounding(int terms, double size) {
+        return (terms + 8) * 0x1p-53 * size;
+    }
+
+    /** Numbers that leave the range of doubles are the input's fault, and nothing can be decided with them. */
+    static void checkFinite(double curvature, double pull, int agent) {
+        if (!Double.isFinite(curvature) || !Double.isFinite(pull)) {
+            throw Complaints.refuse(
+                    "agents[" + agent + "]",
+                    "has a local problem of curvature " + curvature + " and pull " + pull,
+                    "finite numbers, because beta, weights, costs and previous actions are multiplied and added up",
+                    "scale the costs, beta or the actions down");
+        }
+    }
 
     /** What one thread needs to solve one row at a time. */
     static final class Scratch {
         final QuadraticPull pull;
         final double[] point;
         final double[] sum;
+        double rounding; // of the last residual
 
         Scratch(int d) {
             pull = new QuadraticPull(d);

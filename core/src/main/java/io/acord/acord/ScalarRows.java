@@ -19,6 +19,7 @@ final class ScalarRows extends Rows {
     private final double[] self;
     private final double[] own; // of a general cost: the constant part of the pull's linear term
     private final double[] gain; // of a general cost: the pull's curvature
+    private final double[] total; // m_i, of a general cost with μ for its own curvature
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
 
@@ -39,6 +40,7 @@ final class ScalarRows extends Rows {
         this.self = jacobi ? new double[rows] : block.weightSum();
         this.own = new double[rows];
         this.gain = new double[rows];
+        this.total = new double[rows];
         this.general = tau == null ? null : new HittingCost[rows];
         double[] offsetPull = block.offsetPull();
         for (int i = 0; i < rows; i++) {
@@ -46,13 +48,16 @@ final class ScalarRows extends Rows {
             double curvature = regularization[i] + (jacobi ? beta : 2 * beta) * block.weightSum()[i];
             if (costs[i] instanceof Quadratic f) {
                 double m = f.curvature(0, 0) + curvature;
+                total[i] = m;
                 own[i] = (f.curvature(0, 0) * f.target(0) + linear) / m;
                 gain[i] = beta / m;
             } else if (general != null) {
                 own[i] = linear;
                 gain[i] = curvature;
                 general[i] = costs[i];
+                total[i] = costs[i].mu() + curvature;
             }
+            checkFinite(total[i], own[i], block.agent(i));
         }
     }
 
@@ -115,12 +120,16 @@ final class ScalarRows extends Rows {
 
     /** r_i = β (self_i δ_i + Σ_j w_ij δ_j), δ = y^{k−1} − x^k; the offsets cancel. */
     @Override
-    void residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
+    double residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
         double sum = self[i] * (used[i] - x[i]);
+        double size = self[i] * Math.abs(used[i]);
         for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
             int j = column[arc];
-            sum += (weight == null ? 1 : weight[arc]) * (used[j] - x[j]);
+            double w = weight == null ? 1 : weight[arc];
+            sum += w * (used[j] - x[j]);
+            size += w * Math.abs(used[j]);
         }
         into[0] = beta * sum;
+        return rounding(firstArc[i + 1] - firstArc[i], total[i] * Math.abs(x[i]) + beta * size);
     }
 }

@@ -19,6 +19,7 @@ final class VectorRows extends Rows {
     private final boolean jacobi;
     private final double[] own; // d a row: the constant part of the linear term
     private final double[] matrix; // d x d a row: a Cholesky factor for a quadratic cost, else the pull's curvature
+    private final double[] total; // ‖m_i‖, of a general cost with μ for its own curvature
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
 
@@ -38,6 +39,7 @@ final class VectorRows extends Rows {
         int rows = block.rows();
         this.own = new double[Math.multiplyExact(rows, d)];
         this.matrix = new double[Math.multiplyExact(rows, d * d)];
+        this.total = new double[rows];
         this.general = tau == null ? null : new HittingCost[rows];
         for (int i = 0; i < rows; i++) {
             fold(i, costs[i], regularization[i], previous);
@@ -62,11 +64,25 @@ final class VectorRows extends Rows {
         if (cost instanceof Quadratic f) {
             f.addCurvatureTo(matrix, i * d * d);
             f.addLinearTo(own, i * d);
+            measure(i, 0);
             if (!Symmetric.factor(matrix, i * d * d, d)) {
                 throw new AssertionError("a positive definite quadratic plus a pull is not positive definite: " + f);
             }
         } else if (general != null) {
             general[i] = cost;
+            measure(i, cost.mu());
+        }
+    }
+
+    /** Takes note of the size of a local problem, before its matrix is factored. */
+    private void measure(int i, double mu) {
+        for (int r = 0; r < d; r++) {
+            double sum = mu;
+            for (int c = 0; c < d; c++) {
+                sum += Math.abs(matrix[i * d * d + r * d + c]);
+            }
+            total[i] = Math.max(total[i], sum);
+            checkFinite(sum, own[i * d + r], block.agent(i));
         }
     }
 
@@ -150,26 +166,32 @@ final class VectorRows extends Rows {
 
     /** r_i = β (Σ W_e δ_i + Σ_j W_e δ_j), δ = y^{k−1} − x^k, without δ_i for JACOBI; the offsets cancel. */
     @Override
-    void residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
+    double residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
         double[] delta = scratch.point;
+        double size = 0;
         Arrays.fill(into, 0);
         int[] gramAt = block.gramAt();
         for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
-            difference(used, x, block.column()[arc] * d, delta);
+            size = Math.max(size, difference(used, x, block.column()[arc] * d, delta));
             addNeighbor(arc, gramAt, delta, 0, into);
         }
+        double own = difference(used, x, i * d, delta);
         if (!jacobi) {
-            difference(used, x, i * d, delta);
             addSelf(i, delta, 0, into);
         }
         for (int c = 0; c < d; c++) {
             into[c] *= beta;
         }
+        return rounding(d * (block.degree(i) + d), total[i] * (size + own));
     }
 
-    private void difference(double[] used, double[] x, int at, double[] delta) {
+    /** Writes y^{k−1} − x^k of a column; returns the size of the numbers. */
+    private double difference(double[] used, double[] x, int at, double[] delta) {
+        double size = 0;
         for (int c = 0; c < d; c++) {
             delta[c] = used[at + c] - x[at + c];
+            size = Math.max(size, Math.max(Math.abs(used[at + c]), Math.abs(x[at + c])));
         }
+        return size;
     }
 }

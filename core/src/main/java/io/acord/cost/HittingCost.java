@@ -19,18 +19,18 @@ public interface HittingCost {
     double mu();
 
     /**
-     * Writes argmin f(x) + pull(x) into {@code x}, which holds a first guess on entry.
+     * Writes argmin f(x) + pull(x) into {@code x}, which holds a first guess on entry. The pull may be zero.
      *
      * @return τ, a bound on how far f + pull at the result may lie above its minimum, rounding aside: 0 for a direct solve. The
      *     certificate of a round takes it into account.
      */
     double argmin(QuadraticPull pull, double[] x);
 
-    /** min f, by default found with a pull of zero. */
+    /** A lower bound on min f, as close as {@link #argmin} with a pull of zero can tell. */
     default double minimum() {
         double[] x = new double[dimension()];
-        argmin(new QuadraticPull(dimension()), x);
-        return at(x);
+        double left = argmin(new QuadraticPull(dimension()), x);
+        return at(x) - left;
     }
 
     /**

@@ -58,7 +58,7 @@ public final class StrongConvexityCheck {
         double[] y = new double[d];
         Optional<Violation> worst = Optional.empty();
         for (int k = 0; k < samples; k++) {
-            double apart = radius * Math.pow(CLOSEST, random.nextDouble());
+            double apart = radius * StrictMath.pow(CLOSEST, random.nextDouble());
             for (int c = 0; c < d; c++) {
                 x[c] = centre[c] + radius * (2 * random.nextDouble() - 1);
                 double there = x[c] + apart * (2 * random.nextDouble() - 1);

@@ -16,7 +16,7 @@ public final class Block {
 
     private final int d;
     private final int rows;
-    private final int[] agents; // the agent of each column
+    private final int[] agents; // the agent of each column; the halo's are ascending
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight; // per arc; null: all 1
@@ -40,8 +40,8 @@ public final class Block {
         this.gramAt = coupling.gramAt() == null ? null : new int[column.length];
         this.gram = coupling.grams();
         this.weightSum = new double[rows];
-        this.gramSum = gramAt == null ? null : new double[rows * d * d];
-        this.offsetPull = coupling.hasOffsets() ? new double[rows * d] : null;
+        this.gramSum = gramAt == null ? null : new double[Math.multiplyExact(rows, d * d)];
+        this.offsetPull = coupling.hasOffsets() ? new double[Math.multiplyExact(rows, d)] : null;
         for (int row = 0; row < rows; row++) {
             int arc = firstArc[row];
             for (int a = graph.firstArc(agents[row]); a < graph.endArc(agents[row]); a++, arc++) {
@@ -119,8 +119,11 @@ public final class Block {
         Arrays.fill(columnOf, -1);
         int arcs = 0;
         for (int row = 0; row < locals.length; row++) {
+            if (columnOf[locals[row]] >= 0) {
+                throw new AssertionError("agent " + locals[row] + " lives in the block twice");
+            }
             columnOf[locals[row]] = row;
-            arcs += graph.degree(locals[row]);
+            arcs = Math.addExact(arcs, graph.degree(locals[row]));
         }
         int[] halo = haloOf(graph, locals, columnOf, arcs);
         int[] agents = Arrays.copyOf(locals, locals.length + halo.length);
@@ -181,9 +184,13 @@ public final class Block {
 
     /** The column of an agent, or −1 if nobody here knows it. */
     public int columnOf(int agent) {
-        for (int c = 0; c < agents.length; c++) {
-            if (agents[c] == agent) {
-                return c;
+        int halo = Arrays.binarySearch(agents, rows, agents.length, agent);
+        if (halo >= 0) {
+            return halo;
+        }
+        for (int row = 0; row < rows; row++) {
+            if (agents[row] == agent) {
+                return row;
             }
         }
         return -1;

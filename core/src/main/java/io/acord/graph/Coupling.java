@@ -175,6 +175,7 @@ public final class Coupling {
         private double[] @Nullable [] gram = new double[16][];
         private double[] @Nullable [] offset = new double[16][];
         private int count;
+        private int @Nullable [] ids;
         private boolean weighted;
         private boolean matrices;
         private boolean offsets;
@@ -182,6 +183,16 @@ public final class Coupling {
         private Builder(int agents, int d) {
             this.agents = agents;
             this.d = d;
+        }
+
+        /** Complaints shall call the agents by these ids. */
+        Builder named(int[] ids) {
+            this.ids = ids;
+            return this;
+        }
+
+        private String edgeOf(int i, int j) {
+            return "edge (" + (ids == null ? i : ids[i]) + ", " + (ids == null ? j : ids[j]) + ")";
         }
 
         /** Couples i and j by 1/2 β‖x_i − x_j‖². */
@@ -196,7 +207,7 @@ public final class Coupling {
 
         /** Couples i and j by β/2 ‖A(x_i − x_j)‖², A given by its rows. */
         public Builder edge(int i, int j, double[][] a) {
-            return append(i, j, 1, gram(a, "edge (" + i + ", " + j + ").A"), null);
+            return append(i, j, 1, gram(a, edgeOf(i, j) + ".A"), null);
         }
 
         /** Couples i and j by weight · β/2 ‖x_i − x_j − offset‖². */
@@ -206,7 +217,7 @@ public final class Coupling {
 
         /** Couples i and j by weight · β/2 ‖A(x_i − x_j − offset)‖². */
         public Builder edge(int i, int j, double weight, double[][] a, double[] offset) {
-            return append(i, j, weight, gram(a, "edge (" + i + ", " + j + ").A"), offset);
+            return append(i, j, weight, gram(a, edgeOf(i, j) + ".A"), offset);
         }
 
         /**
@@ -215,7 +226,7 @@ public final class Coupling {
          * @param w symmetric and positive semidefinite, row by row
          */
         public Builder gram(int i, int j, double[] w, double[] offset) {
-            String where = "edge (" + i + ", " + j + ").W";
+            String where = edgeOf(i, j) + ".W";
             if (w.length != d * d) {
                 complaints.add(
                         where,
@@ -281,18 +292,20 @@ public final class Coupling {
         }
 
         private void checkWeight(int i, int j, double w) {
-            complaints.needNonNegative(
-                    "edge (" + i + ", " + j + ").weight",
-                    w,
-                    "a negative one would reward differing",
-                    "give a weight of 0 or more");
+            if (!(w >= 0 && w < Double.POSITIVE_INFINITY)) {
+                complaints.needNonNegative(
+                        edgeOf(i, j) + ".weight",
+                        w,
+                        "a negative one would reward differing",
+                        "give a weight of 0 or more");
+            }
         }
 
         /** A'A may overflow though A does not. */
         private void checkSize(int i, int j, double w, double @Nullable [] givenGram) {
             for (int c = 0; givenGram != null && complaints.isEmpty() && c < d; c++) {
                 complaints.needFinite(
-                        "edge (" + i + ", " + j + ").weight * A'A",
+                        edgeOf(i, j) + ".weight * A'A",
                         w * givenGram[c * d + c],
                         "give a smaller matrix; beta can carry the scale");
             }
@@ -302,7 +315,7 @@ public final class Coupling {
             if (given == null) {
                 return;
             }
-            String where = "edge (" + i + ", " + j + ").offset";
+            String where = edgeOf(i, j) + ".offset";
             if (given.length != d) {
                 complaints.add(
                         where, "has " + given.length + " numbers", d + ", one a coordinate", "give " + d + " numbers");
@@ -368,8 +381,8 @@ public final class Coupling {
             Graph graph = topology.build(complaints);
             double @Nullable [] weights = weighted ? new double[count] : null;
             int @Nullable [] gramAt = matrices ? new int[count] : null;
-            double[] grams = new double[matrices ? matrixCount() * d * d : 0];
-            double @Nullable [] flatOffsets = offsets ? new double[count * d] : null;
+            double[] grams = new double[matrices ? Math.multiplyExact(matrixCount(), d * d) : 0];
+            double @Nullable [] flatOffsets = offsets ? new double[Math.multiplyExact(count, d)] : null;
             int nextGram = 0;
             for (int k = 0; k < count; k++) {
                 int e = graph.edgeBetween(ends[2 * k], ends[2 * k + 1]);

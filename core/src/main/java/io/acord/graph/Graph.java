@@ -191,8 +191,8 @@ public final class Graph {
             for (int i = 0; i < agents; i++) {
                 firstArc[i + 1] = Math.addExact(firstArc[i + 1], firstArc[i]);
             }
-            int[] neighbor = new int[2 * edges];
-            int[] edge = new int[2 * edges];
+            int[] neighbor = new int[Math.multiplyExact(2, edges)];
+            int[] edge = new int[neighbor.length];
             int[] next = Arrays.copyOf(firstArc, agents);
             // Arcs to smaller ids first, then arcs to larger ones; both in edge order, which is the order of the other
             // end's id.

@@ -35,22 +35,43 @@ public final class Ties {
 
     /** Coupled by β/2 ‖A(x − x_j)‖². */
     public Ties with(int neighbor, double[][] a) {
-        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, a));
+        double[][] copy = copyOf(a);
+        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, copy));
     }
 
     /** Coupled by weight · β/2 ‖x − x_j − offset‖². */
     public Ties with(int neighbor, double weight, double[] offset) {
-        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, weight, offset));
+        double[] copy = offset.clone();
+        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, weight, copy));
     }
 
     /** Coupled by weight · β/2 ‖A(x − x_j − offset)‖². */
     public Ties with(int neighbor, double weight, double[][] a, double[] offset) {
-        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, weight, a, offset));
+        double[][] matrix = copyOf(a);
+        double[] copy = offset.clone();
+        return tie(neighbor, (builder, self, other) -> builder.edge(self, other, weight, matrix, copy));
     }
 
     /** Coupled by β/2 (x − x_j − offset)ᵀ W (x − x_j − offset), W = AᵀA symmetric, positive semidefinite, row by row. */
     public Ties withGram(int neighbor, double[] w, double[] offset) {
-        return tie(neighbor, (builder, self, other) -> builder.gram(self, other, w, offset));
+        double[] matrix = w.clone();
+        double[] copy = offset.clone();
+        return tie(neighbor, (builder, self, other) -> builder.gram(self, other, matrix, copy));
+    }
+
+    private static double[][] copyOf(double[][] a) {
+        double[][] copy = new double[a.length][];
+        Arrays.setAll(copy, row -> a[row].clone());
+        return copy;
+    }
+
+    /** Whose edges these are. */
+    public int agent() {
+        return agent;
+    }
+
+    public int dimension() {
+        return d;
     }
 
     private Ties tie(int neighbor, Tie tie) {
@@ -75,7 +96,7 @@ public final class Ties {
         ids[k] = agent;
         Arrays.sort(ids);
         int self = Arrays.binarySearch(ids, agent);
-        Coupling.Builder builder = Coupling.builder(ids.length, d);
+        Coupling.Builder builder = Coupling.builder(ids.length, d).named(ids);
         ties.forEach((neighbor, tie) -> tie.join(builder, self, Arrays.binarySearch(ids, neighbor)));
         return Block.of(builder.build(), self).renamed(ids);
     }

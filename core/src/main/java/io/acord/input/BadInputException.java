@@ -8,15 +8,15 @@ public final class BadInputException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Complaint> complaints;
+    private final Complaint[] complaints; // a list is not sure to be serializable
 
     public BadInputException(List<Complaint> complaints) {
         super(complaints.stream().map(Complaint::toString).collect(Collectors.joining("\n")));
-        this.complaints = List.copyOf(complaints);
+        this.complaints = complaints.toArray(new Complaint[0]);
     }
 
     /** What was wrong, in the order in which it was found. */
     public List<Complaint> complaints() {
-        return complaints;
+        return List.of(complaints);
     }
 }

@@ -1,5 +1,7 @@
 package io.acord.input;
 
+import java.io.Serializable;
+
 /**
  * One thing that is wrong with an input.
  *
@@ -8,7 +10,9 @@ package io.acord.input;
  * @param needed what must hold, and why
  * @param fix what the author can do about it
  */
-public record Complaint(String where, String found, String needed, String fix) {
+public record Complaint(String where, String found, String needed, String fix) implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** The same complaint seen from further outside: {@code cost.alpha} becomes {@code agents[4].cost.alpha}. */
     public Complaint within(String outer) {

@@ -132,10 +132,10 @@ public final class Symmetric {
                 }
                 rotated = true;
                 double theta = (m[q * d + q] - m[p * d + p]) / (2 * off);
-                double t = Math.signum(theta) / (Math.abs(theta) + Math.hypot(1, theta));
-                if (theta == 0) {
-                    t = 1;
-                }
+                double size = Math.abs(theta);
+                // tan of the rotation, the smaller root of t² + 2θt − 1; where θ² would overflow it is 1/2θ
+                double t = size > 1e150 ? 0.5 / size : 1 / (size + Math.sqrt(1 + theta * theta));
+                t = theta < 0 ? -t : t;
                 double c = 1 / Math.sqrt(1 + t * t);
                 double s = t * c;
                 for (int k = 0; k < d; k++) {

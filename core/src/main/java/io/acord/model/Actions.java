@@ -2,6 +2,7 @@ package io.acord.model;
 
 import io.acord.input.Complaints;
 import java.util.Arrays;
+import java.util.Objects;
 
 /** The actions of all agents in one round: x_t. Immutable. */
 public final class Actions {
@@ -16,11 +17,13 @@ public final class Actions {
 
     /** Everybody at the origin. */
     public static Actions zero(int agents, int dimension) {
+        checkDimension(dimension);
         return new Actions(new double[Math.multiplyExact(agents, dimension)], dimension);
     }
 
     /** Everybody at this point. */
     public static Actions everybodyAt(int agents, double... point) {
+        checkDimension(point.length);
         double[] flat = new double[Math.multiplyExact(agents, point.length)];
         for (int k = 0; k < flat.length; k++) {
             flat[k] = point[k % point.length];
@@ -45,6 +48,13 @@ public final class Actions {
         return new Actions(flat.clone(), dimension);
     }
 
+    private static void checkDimension(int dimension) {
+        if (dimension < 1) {
+            throw Complaints.refuse(
+                    "dimension", "is " + dimension, "at least 1", "give the number of coordinates of an action");
+        }
+    }
+
     public int agents() {
         return flat.length / d;
     }
@@ -55,7 +65,7 @@ public final class Actions {
 
     /** One coordinate of an agent's action. */
     public double get(int agent, int coordinate) {
-        return flat[agent * d + coordinate];
+        return flat[agent * d + Objects.checkIndex(coordinate, d)];
     }
 
     /** An agent's action, for d = 1. */

@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
 public final class Round {
 
     private final HittingCost[] costs;
+    private final double[] mu;
     private final Coupling coupling;
     private final double beta;
     private final double @Nullable [] switchingWeights; // null: all 1
 
-    private Round(HittingCost[] costs, Coupling coupling, double beta, double @Nullable [] switchingWeights) {
+    private Round(
+            HittingCost[] costs, double[] mu, Coupling coupling, double beta, double @Nullable [] switchingWeights) {
         this.costs = costs;
+        this.mu = mu;
         this.coupling = coupling;
         this.beta = beta;
         this.switchingWeights = switchingWeights;
@@ -41,6 +44,11 @@ public final class Round {
     /** f_t of an agent. */
     public HittingCost cost(int agent) {
         return costs[agent];
+    }
+
+    /** μ of an agent's hitting cost. */
+    public double mu(int agent) {
+        return mu[agent];
     }
 
     public Coupling coupling() {
@@ -173,6 +181,12 @@ public final class Round {
             return this;
         }
 
+        /** Couples two agents by weight · β/2 ‖A(x_i − x_j − offset)‖². */
+        public Builder edge(int i, int j, double weight, double[][] a, double[] offset) {
+            edges().edge(i, j, weight, a, offset);
+            return this;
+        }
+
         /** Takes a whole coupling, for instance that of the round before, instead of edges one by one. */
         public Builder coupling(Coupling whole) {
             this.coupling = whole;
@@ -199,24 +213,24 @@ public final class Round {
         }
 
         public Round build() {
-            HittingCost[] given = checkedCosts();
+            double[] mu = new double[costs.length];
+            HittingCost[] given = checkedCosts(mu);
             complaints.needNonNegative(
                     "beta", beta, "a negative one would reward differing", "give a beta of 0 or more");
             double[] b = switchingWeights;
             checkSwitchingWeights(b);
             Coupling built = checkedCoupling();
             complaints.throwIfAny();
-            return new Round(given, built, beta, b);
+            return new Round(given, mu, built, beta, b);
         }
 
-        private HittingCost[] checkedCosts() {
+        private HittingCost[] checkedCosts(double[] mu) {
             HittingCost[] given = new HittingCost[costs.length];
             for (int i = 0; i < costs.length; i++) {
                 HittingCost cost = costs[i];
-                String where = "agents[" + i + "].cost";
                 if (cost == null) {
                     complaints.add(
-                            where,
+                            "agents[" + i + "].cost",
                             "is missing",
                             "a hitting cost for every agent in every round",
                             "give one, for instance that of the round before");
@@ -224,16 +238,19 @@ public final class Round {
                 }
                 if (cost.dimension() != d) {
                     complaints.add(
-                            where,
+                            "agents[" + i + "].cost",
                             "has dimension " + cost.dimension(),
                             "dimension " + d + ", as the round has",
                             "give a cost of " + d + " coordinates");
                 }
-                complaints.needPositive(
-                        where + ".mu",
-                        cost.mu(),
-                        "lambda1 needs strong convexity",
-                        "add a small ridge, mu/2 ||x - v||^2, to the cost");
+                mu[i] = cost.mu();
+                if (!(mu[i] > 0 && mu[i] < Double.POSITIVE_INFINITY)) {
+                    complaints.needPositive(
+                            "agents[" + i + "].cost.mu",
+                            mu[i],
+                            "lambda1 needs strong convexity",
+                            "add a small ridge, mu/2 ||x - v||^2, to the cost");
+                }
                 given[i] = cost;
             }
             return given;
@@ -251,11 +268,13 @@ public final class Round {
                         "give one number an agent");
             }
             for (int i = 0; i < b.length; i++) {
-                complaints.needNonNegative(
-                        "switchingWeights[" + i + "]",
-                        b[i],
-                        "a negative one would reward moving",
-                        "give a weight of 0 or more");
+                if (!(b[i] >= 0 && b[i] < Double.POSITIVE_INFINITY)) {
+                    complaints.needNonNegative(
+                            "switchingWeights[" + i + "]",
+                            b[i],
+                            "a negative one would reward moving",
+                            "give a weight of 0 or more");
+                }
             }
         }
 

@@ -25,6 +25,9 @@ public final class RoundObjective {
                     "give one an agent");
         }
         for (int i = 0; i < lambda.length; i++) {
+            if (lambda[i] > 0 && lambda[i] < Double.POSITIVE_INFINITY) {
+                continue;
+            }
             complaints.needPositive(
                     "lambda[" + i + "]",
                     lambda[i],
@@ -57,7 +60,7 @@ public final class RoundObjective {
 
     /** a_i = μ_i + λ_i b_i, the strong convexity of agent i's own part φ_i. */
     public double modulus(int agent) {
-        return round.cost(agent).mu() + regularization(agent);
+        return round.mu(agent) + regularization(agent);
     }
 
     /** F_t(x). */

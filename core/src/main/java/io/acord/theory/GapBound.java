@@ -32,7 +32,7 @@ public final class GapBound {
 
     /** (1 − κ)^k. */
     private static double power(double kappa, double k) {
-        return Math.exp(k * Math.log1p(-kappa));
+        return StrictMath.exp(k * StrictMath.log1p(-kappa));
     }
 
     private static void require(double startGap, double kappa, int iterations) {

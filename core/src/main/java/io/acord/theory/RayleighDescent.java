@@ -170,7 +170,7 @@ final class RayleighDescent {
         double length = Math.sqrt(product(p, p));
         double slope = 2 * product(w, p) / length;
         double rise = energy(p) / length / length - kappa;
-        add(x, -slope / (rise + Math.hypot(rise, slope)) / length, p);
+        add(x, -slope / (rise + StrictMath.hypot(rise, slope)) / length, p);
     }
 
     /** ⟨y, z⟩_M. */

@@ -124,7 +124,7 @@ public final class Sigma {
             smallest = Math.min(smallest, a[i] + 2 * bm * graph.degree(i));
         }
         double radius = signlessRadius(graph);
-        double root = Math.hypot(4 * bm - smallest, 4 * bm * Math.sqrt(radius));
+        double root = StrictMath.hypot(4 * bm - smallest, 4 * bm * Math.sqrt(radius));
         double value = 8 * bm * (smallest - bm * radius) / (smallest + 4 * bm + root);
         if (value > 0) {
             return new PaperBound.Holds(value);
@@ -158,7 +158,7 @@ public final class Sigma {
     public static double ofRegular(int degree, double beta, double m, double a) {
         double bm = requireRegular(degree, beta, m, a);
         double half = (degree + a / (2 * bm)) / 2;
-        return 2 * a / (1 + half + Math.hypot(1 - half, Math.sqrt(2.0 * degree)));
+        return 2 * a / (1 + half + StrictMath.hypot(1 - half, Math.sqrt(2.0 * degree)));
     }
 
     /** 2a/(2D + κ), at most σ of a D-regular graph, D ≥ 2. */

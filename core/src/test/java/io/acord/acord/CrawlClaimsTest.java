@@ -70,7 +70,7 @@ class CrawlClaimsTest {
             int n = graph.agents();
             List<Crawler> crawlers = new ArrayList<>();
             for (int i = 0; i < n; i++) {
-                crawlers.add(new Crawler(new Crawler.Entry(i, given.uniform(0, 1), given.uniform(0, 1), 0.5), n));
+                crawlers.add(new Crawler(new Crawler.Entry(i, given.uniform(0, 1), given.uniform(0, 1))));
             }
             int[] silentAfter = new int[n];
             for (int step = 1; step <= n + 2; step++) {
@@ -147,18 +147,15 @@ class CrawlClaimsTest {
             for (int c = 0; c < components.count(); c++) {
                 NetworkCrawl.Result found = NetworkCrawl.run(objective, contraction, block, c, Start.PREVIOUS);
                 double gap = 0;
-                double lambda = 1;
                 int diameter = 0;
                 for (int k = 0; k < components.size(c); k++) {
                     int i = components.agent(c, k);
                     gap += NetworkCrawl.startGap(objective, i, Start.PREVIOUS);
-                    lambda = Math.min(lambda, objective.lambda(i));
                     diameter = Math.max(
                             diameter, Arrays.stream(distances(graph, i)).max().orElseThrow());
                 }
                 assertThat(found.agents()).as("seed %d", seed).isEqualTo(components.size(c));
                 assertThat(found.startGap()).as("seed %d", seed).isCloseTo(gap, within(1e-12 * (1 + gap)));
-                assertThat(found.lambda()).as("seed %d", seed).isEqualTo(lambda);
                 assertThat(found.kappa()).as("seed %d", seed).isEqualTo(contraction.edgeKappa(c));
                 assertThat(found.steps()).as("seed %d", seed).isBetween(diameter, diameter + 2);
             }
@@ -191,8 +188,37 @@ class CrawlClaimsTest {
                             least,
                             variant + " from " + start + " for K = " + decision.iterations(),
                             seed);
+                    assertLeastK(objective, variant, start, epsilon, decision.iterations(), seed);
                 }
             }
         }
+    }
+
+    /** The K of a connected fleet is the least for which the bound of theory 5.2, or Theorem B, is at most ε. */
+    private static void assertLeastK(
+            RoundObjective objective, Variant variant, Start start, double epsilon, int k, long seed) {
+        int n = objective.round().agents();
+        if (objective.round().graph().components().count() > 1) {
+            return;
+        }
+        double startGap = IntStream.range(0, n)
+                .mapToDouble(i -> NetworkCrawl.startGap(objective, i, start))
+                .sum();
+        double kappa = contraction(objective).edgeKappa();
+        assertThat(bound(variant, startGap, kappa, k))
+                .as("bound for K = %d, seed %d", k, seed)
+                .isLessThanOrEqualTo(epsilon * (1 + 1e-9));
+        if (k > 1) {
+            assertThat(bound(variant, startGap, kappa, k - 1))
+                    .as("bound for K - 1 = %d, seed %d", k - 1, seed)
+                    .isGreaterThan(epsilon * (1 - 1e-9));
+        }
+    }
+
+    private static double bound(Variant variant, double startGap, double kappa, int k) {
+        double rho = 1 - kappa;
+        return variant == Variant.PLAIN
+                ? Math.min(Math.pow(rho, k), Math.pow(rho, 2.0 * k - 1) / kappa) * startGap
+                : 2 * Math.pow(1 - Math.sqrt(kappa), k) * startGap;
     }
 }

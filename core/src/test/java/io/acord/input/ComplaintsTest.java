@@ -3,6 +3,11 @@ package io.acord.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import org.junit.jupiter.api.Test;
 
 class ComplaintsTest {
@@ -36,6 +41,18 @@ class ComplaintsTest {
         complaints.needPositive("d", 0, "", "");
         complaints.needNonNegative("e", -Double.MIN_VALUE, "", "");
         assertThat(complaints.size()).isEqualTo(2);
+    }
+
+    @Test
+    void complaintsSurviveAWire() throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream wire = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(wire)) {
+            out.writeObject(Complaints.refuse("mu", "is 0", "more", "raise it"));
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(wire.toByteArray()))) {
+            BadInputException received = (BadInputException) in.readObject();
+            assertThat(received.complaints()).containsExactly(new Complaint("mu", "is 0", "more", "raise it"));
+        }
     }
 
     @Test

@@ -100,6 +100,8 @@ class RoundTest {
         assertThat(x).hasToString("[[1.0, 2.0], [3.0, 4.0]]");
         assertThat(Actions.zero(30, 1).toString()).endsWith("… 10 more]");
         assertThatThrownBy(() -> x.get(1)).hasMessageContaining("asks for one number of an action of dimension 2");
+        assertThatThrownBy(() -> x.get(0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> Actions.everybodyAt(2)).hasMessageContaining("dimension is 0");
         assertThatThrownBy(() -> Actions.flat(3, new double[4])).hasMessageContaining("actions have 4 numbers");
     }
 }

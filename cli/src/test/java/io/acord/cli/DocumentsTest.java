@@ -1,4 +1,4 @@
-package io.acord;
+package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +38,7 @@ class DocumentsTest {
     Stream<DynamicTest> everyProgramInTheDocumentsDoesWhatTheySay() throws IOException {
         Path root = Path.of("..").toAbsolutePath().normalize();
         List<DynamicTest> tests = new ArrayList<>();
-        for (String document : List.of("README.md", "docs/library.md")) {
+        for (String document : List.of("README.md", "docs/library.md", "docs/lab.md")) {
             Matcher matcher = PROGRAM.matcher(Files.readString(root.resolve(document)));
             while (matcher.find()) {
                 String program = matcher.group(1);
@@ -52,7 +52,7 @@ class DocumentsTest {
                 }));
             }
         }
-        assertThat(tests).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(tests).hasSizeGreaterThanOrEqualTo(5);
         return tests.stream();
     }
 

@@ -113,6 +113,11 @@ public final class Agent {
         Block opened = ties.block();
         round = BlockRound.open(
                 opened, new HittingCost[] {cost}, beta, new double[] {lambda * b}, action, variant, start);
+        if (start == Start.PREVIOUS) {
+            for (int column = 1; column < opened.columns(); column++) {
+                round.hear(column, action); // a neighbour not heard from is taken to stand where we do
+            }
+        }
         block = opened;
         leastMu = least;
         momentum = Momentum.of(variant, roundKappa);
@@ -129,13 +134,22 @@ public final class Agent {
 
     /** Takes what a neighbour shows: before the first iteration its previous action if the start is PREVIOUS. */
     public void hear(int neighbor, double[] shown) {
-        openRound().hear(columnOf(neighbor, shown), shown);
+        BlockRound open = openRound();
+        int column = columnOf(neighbor, shown);
+        if (start == Start.ZERO && !open.hasIterated()) {
+            throw Complaints.refuse(
+                    "agent " + id + ", message of " + neighbor,
+                    "came before the first iteration",
+                    "messages after an iteration, because a round starts at ZERO",
+                    "iterate first, or start from PREVIOUS");
+        }
+        open.hear(column, shown);
     }
 
-    /** This agent's action so far; after the last iteration the one to play. */
+    /** This agent's action so far; after the last iteration the one to play, before the first the one it holds. */
     public double[] action() {
         BlockRound open = round;
-        if (open == null) {
+        if (open == null || !open.hasIterated()) {
             return action.clone();
         }
         double[] mine = new double[action.length];

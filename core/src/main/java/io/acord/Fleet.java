@@ -59,11 +59,12 @@ public final class Fleet {
 
     /** Decides what every agent does in this round, and moves the fleet there. */
     public Decision decide(Round round) {
-        RoundObjective objective = objective(round);
-        Decision decision = acord.decide(objective);
+        checkShape(round);
+        double[] lambda = lambdas.of(round);
+        Decision decision = acord.decide(new RoundObjective(round, actions, lambda));
         double below = negativeMinima(round);
         // Everything that may fail has been done; from here on the fleet changes.
-        lambdas.remember(objective);
+        lambdas.remember(round, lambda);
         rememberSwitchingWeights(round);
         actions = decision.actions();
         cost = cost.plus(decision.cost());

@@ -9,6 +9,7 @@ import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Start;
 import io.acord.acord.Variant;
+import io.acord.cost.Boxed;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -201,6 +202,23 @@ class AgentTest {
     }
 
     @Test
+    void anAgentThatHasNotIteratedHoldsItsAction() {
+        Agent agent = Agent.builder(0, 5.0).build();
+        agent.open(Boxed.of(Quadratic.alpha(1, 5), 4, 6), 1, agent.ties().with(1));
+        assertThat(agent.action()).containsExactly(5);
+        assertThatThrownBy(() -> agent.hear(1, new double[] {100}))
+                .hasMessageContaining("came before the first iteration");
+        agent.close();
+        assertThat(agent.action()).containsExactly(5);
+        Agent warm = Agent.builder(0, 5.0).from(Start.PREVIOUS).build();
+        warm.open(Quadratic.alpha(1, 5), 1, warm.ties().with(1));
+        warm.iterate();
+        assertThat(warm.action())
+                .as("a neighbour not heard from stands where we do")
+                .containsExactly(5);
+    }
+
+    @Test
     void anAgentGoesOnWhereAnotherLifeOfItStopped() {
         Agent agent = Agent.builder(0, 0.0).build();
         agent.open(Quadratic.alpha(0.1, 2), 1, agent.ties());
@@ -221,7 +239,6 @@ class AgentTest {
         Ties ties = agent.ties().with(4, 1, offset);
         offset[0] = 9;
         agent.open(Quadratic.alpha(1e-3 + 1, 0), 1e6, ties);
-        agent.hear(4, new double[] {0});
         for (int k = 0; k < 50; k++) {
             agent.iterate();
             agent.hear(4, new double[] {0});

@@ -4,12 +4,15 @@ import io.acord.graph.Block;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.model.Actions;
+import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.theory.Contraction;
 import io.acord.theory.IterationRule;
 import io.acord.theory.PaperRule;
 import io.acord.theory.Sigma;
+import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,9 @@ public final class Acord {
 
     /** Fewer rows are not worth a second thread: meeting at the barrier costs more than they do. */
     private static final int ROWS_PER_THREAD = 2048;
+
+    /** So many iterations, or as many as there were before, may pass without a smaller certificate: momentum swings. */
+    private static final int PATIENCE = 1_000;
 
     private final Variant variant;
     private final Start start;
@@ -99,8 +105,9 @@ public final class Acord {
             }
             checkFinite(byAgent);
             Actions x = Actions.flat(d, byAgent);
-            return new Decision(
-                    x, round.cost(x, objective.previous()), certificateByAgent, iterations, ending, traffic);
+            Cost cost = round.cost(x, objective.previous());
+            checkFinite(cost, x);
+            return new Decision(x, cost, certificateByAgent, iterations, ending, traffic);
         }
 
         private void play(int segment) {
@@ -168,11 +175,40 @@ public final class Acord {
 
         /** M_f + b M_s²/2, what an agent can gain by leaving the common start (E20). */
         private double startGapCap(Budget.Bounded bounded) {
+            checkCaps(bounded);
             double b = 0;
             for (int i = 0; i < round.agents(); i++) {
                 b = Math.max(b, round.switchingWeight(i));
             }
             return bounded.costCap() + b * bounded.diameterCap() * bounded.diameterCap() / 2;
+        }
+
+        /** The caps are promises about the common start; a broken one would break the promise about the gap. */
+        private void checkCaps(Budget.Bounded bounded) {
+            Complaints complaints = new Complaints();
+            double[] origin = new double[block.dimension()];
+            for (int i = 0; i < round.agents(); i++) {
+                double atStart = round.cost(i).at(origin);
+                if (!(atStart <= bounded.costCap())) {
+                    complaints.add(
+                            "agents[" + i + "].cost at 0",
+                            "is " + atStart,
+                            "at most costCap = " + bounded.costCap() + ", because iterations start there",
+                            "raise costCap, or use Budget.Crawl");
+                }
+                double squared = 0;
+                for (double c : objective.previous().of(i)) {
+                    squared += c * c;
+                }
+                if (!(Math.sqrt(squared) <= bounded.diameterCap())) {
+                    complaints.add(
+                            "previous action of agent " + i,
+                            "lies " + Math.sqrt(squared) + " from 0",
+                            "at most diameterCap = " + bounded.diameterCap() + ", because iterations start there",
+                            "raise diameterCap, or use Budget.Crawl");
+                }
+            }
+            complaints.throwIfAny();
         }
 
         /** β/2 Σ ‖A_e o_e‖²: what a common start pays for offsets. */
@@ -235,6 +271,28 @@ public final class Acord {
             complaints.throwIfAny();
         }
 
+        /** A cost may also answer nonsense of an action it chose itself. */
+        private void checkFinite(Cost cost, Actions x) {
+            if (Double.isFinite(cost.total())) {
+                return;
+            }
+            Complaints complaints = new Complaints();
+            for (int i = 0; i < round.agents(); i++) {
+                complaints.needFinite(
+                        "agents[" + i + "].cost at " + Arrays.toString(x.of(i)),
+                        round.cost(i).at(x.of(i)),
+                        "check the value of this agent's hitting cost, and that its argmin stays in its domain");
+            }
+            if (complaints.isEmpty()) {
+                complaints.add(
+                        "round",
+                        "costs " + cost,
+                        "costs within the range of doubles",
+                        "scale the costs, beta or the actions down");
+            }
+            complaints.throwIfAny();
+        }
+
         private int membersFor(int rows) {
             return Math.max(1, Math.min(threads, rows / ROWS_PER_THREAD));
         }
@@ -248,6 +306,8 @@ public final class Acord {
             private final Momentum momentum;
             private double weight;
             private Decision.Ending ending = Decision.Ending.DONE;
+            private double best = Double.POSITIVE_INFINITY; // the smallest certificate so far
+            private int bestAt;
             private int k;
 
             Iterations(int from, int to, int limit, double epsilon, Momentum momentum) {
@@ -285,17 +345,21 @@ public final class Acord {
                     return epsilon == 0 && k == limit;
                 }
                 double certificate = 0;
-                double floor = 0;
+                boolean finest = true;
                 for (int row = from; row < to; row++) {
                     certificate += certificates[row];
-                    floor += floors[row];
+                    finest &= certificates[row] <= 4 * floors[row]; // twice the residual that rounding leaves
+                }
+                if (certificate < 0.999 * best) {
+                    best = certificate;
+                    bestAt = k;
                 }
                 if (certificate <= epsilon) {
                     ending = Decision.Ending.ACCURATE;
-                } else if (certificate <= 4 * floor || Double.isInfinite(certificate)) {
-                    ending =
-                            Decision.Ending.ROUNDING; // twice the residual that rounding leaves: more iterations change
-                    // nothing
+                } else if (Double.isInfinite(certificate)) {
+                    ending = Decision.Ending.NO_CERTIFICATE;
+                } else if (finest || k - bestAt > Math.max(PATIENCE, bestAt)) {
+                    ending = Decision.Ending.ROUNDING;
                 } else if (k == limit) {
                     ending = Decision.Ending.LIMIT;
                 }
@@ -314,17 +378,17 @@ public final class Acord {
         private Builder() {}
 
         public Builder variant(Variant variant) {
-            this.variant = variant;
+            this.variant = Objects.requireNonNull(variant);
             return this;
         }
 
         public Builder start(Start start) {
-            this.start = start;
+            this.start = Objects.requireNonNull(start);
             return this;
         }
 
         public Builder budget(Budget budget) {
-            this.budget = budget;
+            this.budget = Objects.requireNonNull(budget);
             return this;
         }
 

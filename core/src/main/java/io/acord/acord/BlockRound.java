@@ -150,6 +150,11 @@ public final class BlockRound {
         first = false;
     }
 
+    /** Whether anything has been solved; before that there is no action of this round. */
+    public boolean hasIterated() {
+        return !first;
+    }
+
     /** One coordinate of what a row tells its neighbours: y^k. */
     public double shown(int row, int coordinate) {
         return shown[row * d + coordinate];
@@ -220,7 +225,7 @@ public final class BlockRound {
         }
         double size = Math.sqrt(squared) + rounding;
         double left = tau == null ? 0 : tau[row];
-        if (first || !Double.isFinite(size) || !Double.isFinite(left) || !knowsNeighbors(row)) {
+        if (first || !Double.isFinite(size * size) || !Double.isFinite(left) || !knowsNeighbors(row)) {
             return Double.POSITIVE_INFINITY; // also for a cost that answered nonsense: nothing is certain
         }
         return left == 0

@@ -28,7 +28,7 @@ public sealed interface Budget {
      * Stops in each component as soon as the certificate (theory 5.6) shows that F_t is within epsilon · (agents of the component)/N of
      * its minimum, so that the round is within epsilon. It ends earlier where rounding allows no smaller certificate, and says so.
      *
-     * <p>The count of messages leaves out how the agents of a component learn that their sum is small enough: that is the carrier's
+     * <p>With momentum an agent shows y^k, and a neighbour recovers x^k from it, because both know the weights. The count of messages leaves out how the agents of a component learn that their sum is small enough: that is the carrier's
      * business, and in memory it is free.
      */
     record Accuracy(double epsilon, int limit) implements Budget {
@@ -43,8 +43,8 @@ public sealed interface Budget {
     }
 
     /**
-     * The corrected rule of theory 5.5 for costs with f ≤ costCap and a space of diameter ≤ diameterCap, started from a common point: no
-     * exchange before the round.
+     * The corrected rule of theory 5.5 for costs with 0 ≤ f ≤ costCap in a space of diameter ≤ diameterCap that contains 0, where iterations start.
+     * No exchange before the round; all agents know the largest q_E of its edges, for instance as a constant of the fleet.
      *
      * @param epsilon the gap allowed per round, for instance {@code TheoremA.roundBudget(horizon)}
      */
@@ -61,7 +61,7 @@ public sealed interface Budget {
 
     /**
      * The same rule without caps: the agents of each component first find their start gap and contraction together by NETWORK CRAWL
-     * (theory 5.5). More than actions crosses the edges then: two scalars about every agent's cost reach its whole component.
+     * (theory 5.5). More than actions crosses the edges then: two scalars about every agent reach its whole component.
      *
      * @param epsilon the gap allowed per round and fleet, for instance {@code TheoremA.roundBudget(horizon)}
      */

@@ -52,6 +52,9 @@ final class Crew {
         if (thrown instanceof Error e) {
             throw e;
         }
+        if (thrown != null) { // other languages throw checked exceptions undeclared
+            throw new IllegalStateException("a hitting cost failed", thrown);
+        }
     }
 
     private static void runAlone(int from, int to, Rows.Scratch scratch, Work work) {

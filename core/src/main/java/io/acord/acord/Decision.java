@@ -71,7 +71,9 @@ public final class Decision {
         /** The certificate is as small as doubles allow, and that is more than was asked for. */
         ROUNDING,
         /** The most iterations allowed were not enough. */
-        LIMIT;
+        LIMIT,
+        /** No certificate can be given: a hitting cost does not say how well it was solved. */
+        NO_CERTIFICATE;
 
         Ending or(Ending other) {
             return compareTo(other) < 0 ? other : this;

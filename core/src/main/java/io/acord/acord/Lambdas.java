@@ -2,7 +2,6 @@ package io.acord.acord;
 
 import io.acord.input.Complaints;
 import io.acord.model.Round;
-import io.acord.model.RoundObjective;
 import java.util.Arrays;
 
 /** The λ's of a run under one rule: remembers the smallest μ that each agent has met. */
@@ -34,11 +33,11 @@ public final class Lambdas {
         return lambda;
     }
 
-    /** Takes note of a round that was played. */
-    public void remember(RoundObjective objective) {
+    /** Takes note of a round that was played with these λ's. */
+    public void remember(Round round, double[] lambda) {
         for (int i = 0; i < leastMu.length; i++) {
-            leastMu[i] = Math.min(leastMu[i], objective.round().mu(i));
-            least = Math.min(least, objective.lambda(i));
+            leastMu[i] = Math.min(leastMu[i], round.mu(i));
+            least = Math.min(least, lambda[i]);
         }
     }
 

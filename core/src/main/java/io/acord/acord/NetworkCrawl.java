@@ -16,6 +16,8 @@ final class NetworkCrawl {
     /** Every agent comes to hold an entry of every other; beyond this many a crawl is the wrong tool. */
     private static final int MOST_AGENTS = 2_000;
 
+    private static final long MOST_ENTRIES = 100_000_000;
+
     /**
      * What each agent of the component knows in the end.
      *
@@ -31,11 +33,13 @@ final class NetworkCrawl {
     static Result run(RoundObjective objective, Contraction contraction, Block block, int segment, Start start) {
         int from = block.firstRow(segment);
         int agents = block.endRow(segment) - from;
-        if (agents > MOST_AGENTS) {
+        long entries = (long) agents * block.arcs(from, from + agents);
+        if (agents > MOST_AGENTS || entries > MOST_ENTRIES) {
             throw Complaints.refuse(
                     "budget",
-                    "crawls a component of " + agents + " agents",
-                    "at most " + MOST_AGENTS + ", because everybody comes to hold an entry of everybody",
+                    "crawls a component of " + agents + " agents, " + entries + " entries over its edges",
+                    "at most " + MOST_AGENTS + " agents and " + MOST_ENTRIES
+                            + " entries, because an entry of everybody crosses every edge",
                     "use Budget.Bounded, which asks nobody, or Budget.accuracy");
         }
         List<Crawler> crawlers = new ArrayList<>();

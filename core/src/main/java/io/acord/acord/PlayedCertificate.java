@@ -16,6 +16,10 @@ public final class PlayedCertificate {
 
     /** An upper bound on F_t(played) − min F_t; +∞ if somebody left the domain of its cost. */
     public static double of(RoundObjective objective, Actions played) {
+        double before = objective.at(played);
+        if (!Double.isFinite(before)) {
+            return Double.POSITIVE_INFINITY;
+        }
         Block block = Block.whole(objective.round().coupling());
         BlockRound step = BlockRound.open(block, objective, Variant.PLAIN, Start.ZERO);
         step.startFrom(played.toArray());
@@ -27,6 +31,9 @@ public final class PlayedCertificate {
             certificate += step.certificate(row);
         }
         Actions stepped = Actions.flat(block.dimension(), after);
-        return Math.max(0, objective.at(played) - objective.at(stepped) + certificate);
+        double then = objective.at(stepped);
+        double terms = block.rows() + objective.round().graph().edges() + 8.0;
+        double rounding = terms * 0x1p-53 * (Math.abs(before) + Math.abs(then)); // of two sums that are nearly the same
+        return Math.max(0, before - then) + rounding + certificate;
     }
 }

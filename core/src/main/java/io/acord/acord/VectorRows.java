@@ -3,6 +3,7 @@ package io.acord.acord;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Block;
+import io.acord.input.Complaints;
 import io.acord.linear.Symmetric;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,12 @@ final class VectorRows extends Rows {
             f.addLinearTo(own, i * d);
             measure(i, 0);
             if (!Symmetric.factor(matrix, i * d * d, d)) {
-                throw new AssertionError("a positive definite quadratic plus a pull is not positive definite: " + f);
+                throw Complaints.refuse(
+                        "agents[" + block.agent(i) + "]",
+                        "has a local problem too ill-conditioned for doubles: mu " + f.mu() + ", couplings up to "
+                                + total[i],
+                        "a ratio below about 1e15",
+                        "lower beta, or raise mu");
             }
         } else if (general != null) {
             general[i] = cost;

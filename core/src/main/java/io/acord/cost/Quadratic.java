@@ -33,7 +33,7 @@ public final class Quadratic extends Structured {
         Complaints complaints = new Complaints();
         complaints.needPositive(
                 "alpha",
-                alpha,
+                2 * alpha < Double.POSITIVE_INFINITY ? alpha : Double.POSITIVE_INFINITY,
                 "lambda1 needs mu = 2 alpha > 0",
                 "raise alpha, or drop the agent if it has no preference");
         Checks.needVector(complaints, "v", v);

@@ -113,10 +113,11 @@ final class ScalarSearch {
     private boolean narrow() {
         double before = Double.POSITIVE_INFINITY;
         double widthBefore = Double.POSITIVE_INFINITY;
+        double finest = 1e-8 * Math.ulp(right - left); // next to 0 doubles go on for ever, the question does not
         for (int k = 0; k < MOST_STEPS; k++) {
             double width = right - left;
             boolean indistinct = atLeft - atBest <= noise() && atRight - atBest <= noise();
-            if (indistinct || width <= 4 * Math.ulp(best)) {
+            if (indistinct || width <= 4 * Math.max(Math.ulp(best), finest)) {
                 return true;
             }
             boolean slow = width > 0.5 * before;

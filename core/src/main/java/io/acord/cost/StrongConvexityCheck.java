@@ -89,7 +89,12 @@ public final class StrongConvexityCheck {
         double sag = 0.5 * atX + 0.5 * atY - atMiddle;
         double excess = mu / 8 * square - sag;
         // a middle outside the domain of its ends is a violation whatever the rounding
-        if (Double.isFinite(atMiddle) && excess <= rounding(x, y, square, mu, atX, atY, atMiddle)) {
+        if (Double.isFinite(atMiddle)
+                && excess
+                        <= rounding(x, y, square, mu, atX, atY, atMiddle)
+                                + noise(cost, x, atX)
+                                + noise(cost, y, atY)
+                                + noise(cost, middle, atMiddle)) {
             return Optional.empty();
         }
         return Optional.of(new Violation(boxed(x), boxed(y), excess, 8 * sag / square, mu, seed));
@@ -105,6 +110,28 @@ public final class StrongConvexityCheck {
         double steepness = (Math.abs(atX - atMiddle) + Math.abs(atY - atMiddle)) / Math.sqrt(square);
         double size = Math.abs(atX) + Math.abs(atY) + mu * square + steepness * farthest;
         return 16 * Math.ulp(1.0) * size;
+    }
+
+    /** Steps of unequal size: values that jump only now and then are caught between jumps. */
+    private static final int[] TREMBLE = {1, 2, 3, 5, 8, 13, 21, 34, 55};
+
+    /** How much a value trembles when its action does in the last digits: large numbers may cancel inside the function. */
+    private static double noise(HittingCost cost, double[] x, double atX) {
+        double noise = 0;
+        double[] near = x.clone();
+        for (int c = 0; c < x.length; c++) {
+            for (int steps : TREMBLE) {
+                for (int sign = -1; sign <= 1; sign += 2) {
+                    near[c] = x[c] + sign * steps * Math.ulp(x[c]);
+                    double atNear = cost.at(near);
+                    if (Double.isFinite(atNear)) {
+                        noise = Math.max(noise, Math.abs(atNear - atX));
+                    }
+                }
+            }
+            near[c] = x[c];
+        }
+        return 4 * noise;
     }
 
     private static List<Double> boxed(double[] x) {

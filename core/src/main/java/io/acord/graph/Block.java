@@ -1,5 +1,6 @@
 package io.acord.graph;
 
+import io.acord.input.Complaints;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,8 @@ public final class Block {
         this.gramAt = coupling.gramAt() == null ? null : new int[column.length];
         this.gram = coupling.grams();
         this.weightSum = new double[rows];
-        this.gramSum = gramAt == null ? null : new double[Math.multiplyExact(rows, d * d)];
-        this.offsetPull = coupling.hasOffsets() ? new double[Math.multiplyExact(rows, d)] : null;
+        this.gramSum = gramAt == null ? null : new double[size(rows, d * d)];
+        this.offsetPull = coupling.hasOffsets() ? new double[size(rows, d)] : null;
         for (int row = 0; row < rows; row++) {
             int arc = firstArc[row];
             for (int a = graph.firstArc(agents[row]); a < graph.endArc(agents[row]); a++, arc++) {
@@ -87,6 +88,18 @@ public final class Block {
                 }
             }
         }
+    }
+
+    private static int size(int rows, int numbers) {
+        long size = (long) rows * numbers;
+        if (size > Integer.MAX_VALUE - 8) {
+            throw Complaints.refuse(
+                    "block",
+                    "has " + rows + " rows with " + numbers + " numbers each",
+                    "at most " + (Integer.MAX_VALUE - 8) + " numbers in all",
+                    "split it into smaller blocks");
+        }
+        return (int) size;
     }
 
     /** Everybody, in the order of ids, as one segment. */

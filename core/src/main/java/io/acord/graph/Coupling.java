@@ -378,7 +378,7 @@ public final class Coupling {
             for (int k = 0; k < count; k++) {
                 topology.edge(ends[2 * k], ends[2 * k + 1]);
             }
-            Graph graph = topology.build(complaints);
+            Graph graph = topology.build(complaints.copy());
             double @Nullable [] weights = weighted ? new double[count] : null;
             int @Nullable [] gramAt = matrices ? new int[count] : null;
             double[] grams = new double[matrices ? Math.multiplyExact(matrixCount(), d * d) : 0];

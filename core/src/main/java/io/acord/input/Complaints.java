@@ -52,6 +52,14 @@ public final class Complaints {
         }
     }
 
+    /** The same complaints, to be continued independently. */
+    public Complaints copy() {
+        Complaints copy = new Complaints();
+        copy.found.addAll(found);
+        copy.dropped = dropped;
+        return copy;
+    }
+
     public boolean isEmpty() {
         return found.isEmpty();
     }

@@ -18,13 +18,13 @@ public final class Actions {
     /** Everybody at the origin. */
     public static Actions zero(int agents, int dimension) {
         checkDimension(dimension);
-        return new Actions(new double[Math.multiplyExact(agents, dimension)], dimension);
+        return new Actions(new double[size(agents, dimension)], dimension);
     }
 
     /** Everybody at this point. */
     public static Actions everybodyAt(int agents, double... point) {
         checkDimension(point.length);
-        double[] flat = new double[Math.multiplyExact(agents, point.length)];
+        double[] flat = new double[size(agents, point.length)];
         for (int k = 0; k < flat.length; k++) {
             flat[k] = point[k % point.length];
         }
@@ -46,6 +46,18 @@ public final class Actions {
                     "give every agent " + dimension + " numbers");
         }
         return new Actions(flat.clone(), dimension);
+    }
+
+    private static int size(int agents, int dimension) {
+        long size = (long) agents * dimension;
+        if (agents < 1 || size > Integer.MAX_VALUE - 8) {
+            throw Complaints.refuse(
+                    "actions",
+                    "are of " + agents + " agents with " + dimension + " coordinates",
+                    "1 to " + (Integer.MAX_VALUE - 8) + " numbers in all",
+                    "split a larger fleet into blocks");
+        }
+        return (int) size;
     }
 
     private static void checkDimension(int dimension) {

@@ -5,7 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
-import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +117,8 @@ public final class Round {
     public static final class Builder {
         private final int d;
         private final @Nullable HittingCost[] costs;
-        private final Complaints complaints = new Complaints();
+        private final Complaints givenTwice = new Complaints(); // what was wrong when it was said
+        private Complaints complaints = new Complaints(); // of one build
         private Coupling.@Nullable Builder edges;
         private @Nullable Coupling coupling;
         private double beta = 1;
@@ -135,13 +136,13 @@ public final class Round {
         /** Gives an agent its hitting cost. */
         public Builder cost(int agent, HittingCost cost) {
             if (agent < 0 || agent >= costs.length) {
-                complaints.add(
+                givenTwice.add(
                         "agents[" + agent + "].cost",
                         "is given",
                         "agents 0 to " + (costs.length - 1),
                         "correct the agent, or enlarge the fleet");
             } else if (costs[agent] != null) {
-                complaints.add(
+                givenTwice.add(
                         "agents[" + agent + "].cost", "is given twice", "one cost an agent", "use a Sum of both");
             } else {
                 costs[agent] = cost;
@@ -189,7 +190,7 @@ public final class Round {
 
         /** Takes a whole coupling, for instance that of the round before, instead of edges one by one. */
         public Builder coupling(Coupling whole) {
-            this.coupling = whole;
+            this.coupling = Objects.requireNonNull(whole);
             return this;
         }
 
@@ -213,6 +214,7 @@ public final class Round {
         }
 
         public Round build() {
+            complaints = givenTwice.copy();
             double[] mu = new double[costs.length];
             HittingCost[] given = checkedCosts(mu);
             complaints.needNonNegative(
@@ -309,6 +311,6 @@ public final class Round {
     @Override
     public String toString() {
         return "Round[agents=" + agents() + ", dimension=" + dimension() + ", edges=" + graph().edges() + ", beta="
-                + beta + (switchingWeights == null ? "" : ", b=" + Arrays.toString(switchingWeights)) + "]";
+                + beta + (switchingWeights == null ? "" : ", switching weights given") + "]";
     }
 }

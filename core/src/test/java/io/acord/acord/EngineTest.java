@@ -16,6 +16,7 @@ import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;
@@ -363,6 +364,95 @@ class EngineTest {
                         .isEqualTo(decision.certificate() <= 1e-12);
             }
         }
+    }
+
+    @Test
+    void oneStiffAgentDoesNotStopItsNeighborsShort() {
+        for (double alpha : new double[] {1e20, 1e24}) {
+            Round round = Round.builder(2, 1)
+                    .costs(Quadratic.alpha(alpha, 1e6), Quadratic.alpha(.5, 1e6 + 1))
+                    .edge(0, 1)
+                    .beta(10)
+                    .build();
+            RoundObjective objective = Instances.objective(round, Actions.scalars(1e6, 1e6));
+            Decision decision = decide(objective, Variant.ACCELERATED, Budget.accuracy(1e-6), 1);
+            double a = 1 + objective.lambda(1) + 10;
+            double exact = (1e6 + 1 + objective.lambda(1) * 1e6 + 10 * 1e6) / a;
+            assertThat(decision.actions().get(1)).isCloseTo(exact, within(1e-6));
+        }
+    }
+
+    @Test
+    void aCheckedExceptionOfACostIsNotLostInAThread() {
+        RoundObjective fine = large(2, 9_000, 1);
+        Round.Builder builder =
+                Round.builder(9_000, 1).coupling(fine.round().coupling()).beta(1);
+        for (int i = 0; i < 9_000; i++) {
+            builder.cost(i, i == 10 ? new Sneaky() : fine.round().cost(i));
+        }
+        RoundObjective objective = Instances.objective(builder.build(), Actions.zero(9_000, 1));
+        assertThatThrownBy(() -> decide(objective, Variant.PLAIN, Budget.iterations(5), 2))
+                .hasRootCauseInstanceOf(IOException.class);
+    }
+
+    private static final class Sneaky extends Failing {
+        @Override
+        public double argmin(QuadraticPull pull, double[] x) {
+            throw sneaky(new IOException("disk"));
+        }
+
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+        private static <T extends Throwable> RuntimeException sneaky(Throwable thrown) throws T {
+            throw (T) thrown;
+        }
+    }
+
+    @Test
+    void costsThatAreNotFiniteAreRefusedWithTheAgent() {
+        HittingCost nonsense = new Failing() {
+            @Override
+            public double at(double[] x) {
+                return Double.NaN;
+            }
+
+            @Override
+            public double argmin(QuadraticPull pull, double[] x) {
+                x[0] = 1;
+                return 0;
+            }
+        };
+        Round round = Round.builder(2, 1).costs(Quadratic.alpha(1, 1), nonsense).build();
+        RoundObjective objective = Instances.objective(round, Actions.zero(2, 1));
+        assertThatThrownBy(() -> decide(objective, Variant.PLAIN, Budget.iterations(5), 1))
+                .hasMessageContaining("agents[1].cost at [1.0] is NaN");
+    }
+
+    @Test
+    void capsThatDoNotHoldAreRefused() {
+        Round round = Round.builder(2, 1)
+                .costs(Quadratic.alpha(1, 100), Quadratic.alpha(1, 0))
+                .edge(0, 1)
+                .build();
+        RoundObjective objective = Instances.objective(round, Actions.scalars(0, 7));
+        assertThatThrownBy(() -> decide(objective, Variant.PLAIN, new Budget.Bounded(1, 5, 1e-3), 1))
+                .hasMessageContaining("agents[0].cost at 0 is 10000.0")
+                .hasMessageContaining("previous action of agent 1 lies 7.0 from 0");
+    }
+
+    @Test
+    void anIllConditionedLocalProblemIsRefusedAsSuch() {
+        Round round = Round.builder(2, 3)
+                .costs(Quadratic.matrix(identity(), 1, 2, 3), Quadratic.matrix(identity(), 1, 2, 3))
+                .edge(0, 1, new double[][] {{1 / 3.0, 1 / 7.0, .9}})
+                .beta(1e17)
+                .build();
+        RoundObjective objective = Instances.objective(round, Actions.zero(2, 3));
+        assertThatThrownBy(() -> decide(objective, Variant.PLAIN, Budget.iterations(5), 1))
+                .hasMessageContaining("agents[0] has a local problem too ill-conditioned");
+    }
+
+    private static double[][] identity() {
+        return new double[][] {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     }
 
     @Test

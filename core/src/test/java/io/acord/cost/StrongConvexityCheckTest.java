@@ -54,4 +54,16 @@ class StrongConvexityCheckTest {
         assertThat(StrongConvexityCheck.of(f, 3, 1000, ORIGIN, 3))
                 .hasValueSatisfying(v -> assertThat(v.excess()).isInfinite());
     }
+
+    @Test
+    void largeNumbersThatCancelInsideAFunctionAreNoFalseAlarm() {
+        HittingCost cancelling = ScalarConvex.of(x -> x * x - 2000 * x + 1e6, 2, 0);
+        for (long seed = 1; seed <= 200; seed++) {
+            assertThat(StrongConvexityCheck.of(cancelling, seed, 100, new double[] {1000}, 1))
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
+        assertThat(StrongConvexityCheck.of(cancelling, 2.01, 1, 100, new double[] {1000}, 1))
+                .isPresent();
+    }
 }

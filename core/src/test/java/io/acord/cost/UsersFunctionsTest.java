@@ -220,4 +220,17 @@ class UsersFunctionsTest {
         assertThat(f.argmin(new QuadraticPull(1), x)).isLessThan(1e-9);
         assertThat(x[0]).isCloseTo(4, offset(1e-12));
     }
+
+    @Test
+    void aDomainThatEndsAtZeroIsSolvedLikeAnyOther() {
+        for (double end : new double[] {0, 1e-9, 0.3}) {
+            HittingCost cost = ScalarConvex.of(x -> x < end ? Double.POSITIVE_INFINITY : 3 * x + x * x, 2, 1);
+            QuadraticPull pull = new QuadraticPull(1);
+            pull.add(1, new double[] {-1});
+            double[] x = {1};
+            double tau = cost.argmin(pull, x);
+            assertThat(x[0]).isBetween(end, end + 1e-15 + 1e-7 * end);
+            assertThat(tau).isLessThan(1e-9);
+        }
+    }
 }

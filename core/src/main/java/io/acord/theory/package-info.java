@@ -8,7 +8,7 @@
  * {@link io.acord.theory.LowerBound} says why no algorithm does better.
  *
  * <p>A rate ρ below 1 is always handed around as κ = 1 − ρ, because ρ close to 1 has no digits left for κ. Numbers like E13 or 5.4 point
- * into {@code theory.md}, its errata and its sections.
+ * into the corrected theory, its errata and its sections: {@code docs/paper-map.md} says what each of them is.
  *
  * <p>Not here: anything that plays a round.
  */

@@ -133,7 +133,7 @@ class CrawlClaimsTest {
         return distance;
     }
 
-    /** Theory 5.5: a component's crawl ends with Σ v, 1 − q_E, min λ and its size, within diameter + 2 steps. */
+    /** Theory 5.5: a component's crawl ends with Σ v, 1 − q_E and its size, within diameter + 2 steps. */
     @Test
     void aComponentAgreesOnWhatItsIterationsNeed() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {

@@ -57,7 +57,7 @@ class PaperRuleTest {
                 .isGreaterThanOrEqualTo(sigma / (4 * instance.beta() * l) * (1 - 1e-9));
     }
 
-    /** D₀ is not given in theory.md, see IterationRuleTest; the fitted ones agree, for the same fleet, to a thousandth. */
+    /** D₀ is not given with the table of theory 5.7, see IterationRuleTest; the fitted ones agree, for the same fleet, to a thousandth. */
     @ParameterizedTest
     @CsvSource({
         "ring,     20,  1,    206, 366.5",

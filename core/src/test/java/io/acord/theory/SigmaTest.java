@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SigmaTest {
 
     private static final double A =
-            1 + CompetitiveRatio.lambda1(1); // a of μ = 1, with which theory.md's examples are computed
+            1 + CompetitiveRatio.lambda1(1); // a of μ = 1, with which the examples of the corrected theory are computed
 
     static LongStream seeds() {
         return Instance.seeds();

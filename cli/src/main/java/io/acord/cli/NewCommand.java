@@ -1,0 +1,63 @@
+package io.acord.cli;
+
+import io.acord.input.Complaints;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code acord new}. */
+@Command(
+        name = "new",
+        description = "Writes a commented scenario that runs, to start from.",
+        mixinStandardHelpOptions = true)
+final class NewCommand implements Callable<Integer> {
+
+    private static final List<String> KINDS = List.of("starter", "figure-1");
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The scenario to write; it must not exist yet.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            defaultValue = "starter",
+            description = "starter (default) or figure-1.")
+    @SuppressWarnings("NullAway.Init")
+    private String kind;
+
+    @Override
+    public Integer call() throws IOException {
+        if (!KINDS.contains(kind)) {
+            throw Complaints.refuse("--kind", "is " + kind, "one of " + String.join(", ", KINDS), "choose one of them");
+        }
+        try {
+            Files.writeString(file, Defaults.text(kind), StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            throw Complaints.refuse(
+                    file.toString(), "exists already", "a name that is free", "give another name, or remove the file");
+        } catch (NoSuchFileException e) {
+            throw Complaints.refuse(
+                    file.toString(),
+                    "lies in a folder that does not exist",
+                    "an existing folder",
+                    "make the folder first");
+        }
+        spec.commandLine().getOut().println("Wrote " + file + ". Run it with: ./acord run " + file);
+        return 0;
+    }
+}

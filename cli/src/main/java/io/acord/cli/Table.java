@@ -1,0 +1,90 @@
+package io.acord.cli;
+
+import io.acord.lab.optimum.Interval;
+import io.acord.lab.run.AlgorithmResult;
+import io.acord.lab.run.RunResult;
+import io.acord.lab.run.Statistics;
+import io.acord.model.Cost;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Who paid what, the cheapest first. */
+final class Table {
+
+    private static final List<String> HEADER = List.of(
+            "policy",
+            "cost",
+            "± 95 %",
+            "x OPT",
+            "hitting",
+            "switching",
+            "dissimilar",
+            "certificate",
+            "iterations",
+            "messages",
+            "bytes");
+
+    private Table() {}
+
+    static String of(RunResult result) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEADER);
+        result.algorithms().stream()
+                .sorted(Comparator.comparingDouble(a -> a.meanCost().total()))
+                .forEach(a -> rows.add(row(a)));
+        int[] width = new int[HEADER.size()];
+        for (List<String> row : rows) {
+            for (int c = 0; c < width.length; c++) {
+                width[c] = Math.max(width[c], row.get(c).length());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            for (int c = 0; c < width.length; c++) {
+                String pad = " ".repeat(width[c] - row.get(c).length());
+                text.append(c == 0 ? row.get(c) + pad : "  " + pad + row.get(c));
+            }
+            text.append(System.lineSeparator());
+        }
+        return text.toString();
+    }
+
+    private static List<String> row(AlgorithmResult a) {
+        Statistics total = Statistics.of(a.totals());
+        Cost cost = a.meanCost();
+        return List.of(
+                a.name(),
+                number(total.mean()),
+                a.totals().size() < 2 ? "-" : number(total.high95() - total.mean()),
+                ratio(a.ratios()),
+                number(cost.hitting()),
+                number(cost.switching()),
+                number(cost.dissimilarity()),
+                number(a.meanCertificate().orElse(Double.NaN)),
+                number(a.iterationsPerRound()),
+                number(a.messagesPerRound()),
+                number(a.bytesPerRound()));
+    }
+
+    private static String ratio(List<Interval> ratios) {
+        double low = ratios.stream().mapToDouble(Interval::low).average().orElse(Double.NaN);
+        double high = ratios.stream().mapToDouble(Interval::high).average().orElse(Double.NaN);
+        String text = String.format(Locale.ROOT, "%.4f", high);
+        return low == high ? text : String.format(Locale.ROOT, "%.4f..", low) + text;
+    }
+
+    private static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return value > 0 ? "∞" : "-";
+        }
+        if (value == Math.rint(value) && Math.abs(value) < 1e7) {
+            return Long.toString((long) value);
+        }
+        double size = Math.abs(value);
+        return size >= 1e-3 && size < 1e7
+                ? String.format(Locale.ROOT, size >= 100 ? "%.1f" : "%.4g", value)
+                : String.format(Locale.ROOT, "%.2e", value);
+    }
+}

@@ -1,0 +1,118 @@
+package io.acord.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private record Answer(int code, String out, String err) {}
+
+    private static Answer acord(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine command =
+                Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        int code = command.execute(arguments);
+        return new Answer(code, out.toString(), err.toString());
+    }
+
+    private String in(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    @Test
+    void withoutAScenarioThePapersFigure1IsPlayed() {
+        Answer answer = acord("run", "--set", "repeats=2", "--out", in("figure"));
+        assertThat(answer.code()).as(answer.err()).isZero();
+        assertThat(answer.out()).contains("acord+", "lpc(1)", "Verdict: every promise that was checked was kept.");
+        assertThat(folder.resolve("figure")).isDirectoryContaining("glob:**report.html");
+        assertThat(answer.err()).contains("playing figure-1: 100 %");
+    }
+
+    @Test
+    void jsonIsTheSummaryAndNothingElse() throws IOException {
+        Answer answer = acord("run", "--json", "--set", "repeats=1", "--out", in("json"));
+        assertThat(answer.code()).isZero();
+        assertThat(answer.out().replaceAll("\"secondsPerRound\":[^}]*", ""))
+                .isEqualTo(Files.readString(folder.resolve("json/summary.json"))
+                        .replaceAll("\"secondsPerRound\":[^}]*", ""));
+    }
+
+    @Test
+    void aNewScenarioRuns() {
+        for (String kind : new String[] {"starter", "figure-1"}) {
+            String file = in(kind + ".yaml");
+            assertThat(acord("new", "--kind", kind, file).code()).isZero();
+            Answer run = acord("run", file, "--set", "repeats=1", "--out", in(kind));
+            assertThat(run.code()).as(run.err()).isZero();
+        }
+        Answer again = acord("new", in("starter.yaml"));
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err()).contains("exists already");
+        assertThat(acord("new", in("nowhere/x.yaml")).err()).contains("a folder that does not exist");
+        assertThat(acord("new", "--kind", "nonsense", in("y.yaml")).err()).contains("one of starter, figure-1");
+    }
+
+    @Test
+    void badInputIsAnsweredWithEveryComplaintAndNothingIsWritten() throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.yaml"), """
+                name: bad
+                horizon: 0
+                agents: 5
+                betta: 3
+                costs: {kind: spykes}
+                graph: {kind: circulant, degree: 2}
+                algorithms: [acord, robdd]
+                """);
+        Answer answer = acord("run", file.toString(), "--out", in("bad-out"));
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err())
+                .contains("bad.yaml:2:10", "bad.yaml:4:1", "did you mean beta?", "spikes", "robd")
+                .contains("complaints; nothing was done.")
+                .doesNotContain("\tat ");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).containsExactly(file);
+        }
+    }
+
+    @Test
+    void aCommandLineThatCannotBeReadIsBadInput() {
+        assertThat(acord("run", "--nonsense").code()).isEqualTo(2);
+        assertThat(acord("walk").code()).isEqualTo(2);
+        assertThat(acord("run", "a.yaml", "b.yaml").code()).isEqualTo(2);
+        assertThat(acord("run", "--set", "beta", "--out", in("x")).code()).isEqualTo(2);
+        Answer missing = acord("run", in("missing.yaml"));
+        assertThat(missing.code()).isEqualTo(2);
+        assertThat(missing.err()).contains("missing.yaml").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aFileInTheWayIsNotOverwritten() throws IOException {
+        Path file = Files.writeString(folder.resolve("taken"), "mine");
+        Answer answer = acord("run", "--set", "repeats=1", "--out", file.toString());
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err()).contains("is a file");
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void helpAndVersionAreThere() {
+        assertThat(acord().out()).contains("Usage: acord", "run", "new", "Exit codes");
+        assertThat(acord("run", "--help").out()).contains("--set", "--out", "--json");
+        assertThat(acord("new", "--help").out()).contains("--kind");
+        assertThat(acord("--version").out()).startsWith("acord 0.");
+        assertThat(acord("generate-completion").out()).contains("complete");
+    }
+}

@@ -1,0 +1,82 @@
+package io.acord.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The README's command as a person runs it, on the jar that was just packaged. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
+class LauncherIT {
+
+    private static final Path ACORD = Path.of("..", "acord").toAbsolutePath().normalize();
+
+    @TempDir
+    private Path folder;
+
+    private record Answer(int code, String out, String err) {}
+
+    private Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(ACORD.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return builder.redirectOutput(folder.resolve("out.txt").toFile())
+                .redirectError(folder.resolve("err.txt").toFile())
+                .start();
+    }
+
+    private Answer acord(String... arguments) throws IOException, InterruptedException {
+        Process process = start(arguments);
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        return new Answer(
+                process.exitValue(),
+                Files.readString(folder.resolve("out.txt"), StandardCharsets.UTF_8),
+                Files.readString(folder.resolve("err.txt"), StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void runPlaysFigure1AndWritesWhereItSays() throws IOException, InterruptedException {
+        Answer answer = acord("run");
+        assertThat(answer.code()).as(answer.err()).isZero();
+        assertThat(answer.out()).contains("Verdict: every promise that was checked was kept.", "Wrote runs/figure-1-1");
+        for (String file : List.of("actions.csv", "costs.csv", "summary.json", "report.html")) {
+            assertThat(folder.resolve("runs/figure-1-1").resolve(file)).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void badInputEndsWithTwo() throws IOException, InterruptedException {
+        Answer answer = acord("run", "--set", "horizon=-3");
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err()).contains("horizon").doesNotContain("\tat ");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void aRunThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
+        Process process = start("run", "--set", "repeats=2000", "--set", "threads=1");
+        Path err = folder.resolve("err.txt");
+        for (int k = 0; k < 600 && !Files.readString(err).contains("playing"); k++) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        process.destroy(); // SIGTERM, as Ctrl-C is SIGINT: both end the virtual machine in order
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).isNotZero();
+        try (Stream<Path> left = Files.walk(folder)) {
+            assertThat(left.filter(Files::isRegularFile)
+                            .map(p -> p.getFileName().toString()))
+                    .containsExactlyInAnyOrder("out.txt", "err.txt");
+        }
+    }
+}

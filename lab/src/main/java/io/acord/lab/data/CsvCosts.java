@@ -1,0 +1,105 @@
+package io.acord.lab.data;
+
+import io.acord.lab.scenario.CostKind;
+import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.Options;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** {@code costs: {kind: csv, file: …}}: lines {@code round,agent,alpha,v} or {@code round,agent,alpha,v0,v1,…}, each α‖x − v‖². */
+public final class CsvCosts implements CostKind {
+
+    @Override
+    public String key() {
+        return "csv";
+    }
+
+    @Override
+    public CostSource create(Options options, Frame frame) {
+        Optional<DataFile> file = DataFile.of(options, frame);
+        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, frame);
+        if (file.isEmpty()) {
+            costs.leftOut();
+        } else {
+            file.get().read(lines -> read(file.get(), lines, costs, frame));
+        }
+        return costs.source();
+    }
+
+    private static void read(DataFile file, Lines lines, CostLines costs, Frame frame) throws IOException {
+        String example = frame.dimension().orElse(1) == 1 ? "round,agent,alpha,v" : "round,agent,alpha,v0,v1";
+        Csv csv =
+                Csv.open(file, lines, List.of("round", "agent", "alpha"), name -> name.matches("v|v\\d{1,4}"), example);
+        int[] targets = csv == null ? new int[0] : targets(file, csv, frame.dimension());
+        if (csv == null || targets.length == 0) {
+            costs.leftOut();
+            return;
+        }
+        costs.dimension(targets.length);
+        int roundColumn = csv.column("round");
+        int agentColumn = csv.column("agent");
+        int alphaColumn = csv.column("alpha");
+        double[] v = new double[targets.length];
+        CsvFields fields = csv.fields();
+        while (csv.next(costs::leftOut)) {
+            int round = csv.round(roundColumn);
+            int agent = costs.agent(
+                    fields.bytes(), fields.from(agentColumn), fields.to(agentColumn), () -> csv.place(agentColumn));
+            double alpha = csv.number(alphaColumn, "alpha");
+            for (int c = 0; c < v.length; c++) {
+                double target = csv.number(targets[c], v.length == 1 ? "v" : "v" + c);
+                v[c] = Double.isNaN(target) ? 0 : target; // complained about; alpha can still be looked at
+            }
+            if (!Double.isNaN(alpha)) {
+                costs.needSound(() -> csv.place(alphaColumn), alpha, v);
+            }
+            if (round > 0) {
+                costs.add(csv.line(), round, agent, alpha, v);
+            } else {
+                costs.leftOut();
+            }
+        }
+    }
+
+    /** The columns of v; none if they will not do. */
+    private static int[] targets(DataFile file, Csv csv, OptionalInt dimension) {
+        List<String> columns = csv.columns();
+        columns.removeAll(List.of("round", "agent", "alpha"));
+        int d = columns.size();
+        String where = csv.headerPlace();
+        if (d == 1 && columns.get(0).equals("v")) {
+            d = 1;
+        } else {
+            for (int c = 0; c < d; c++) {
+                if (csv.column("v" + c) < 0) {
+                    d = 0;
+                }
+            }
+        }
+        if (d == 0) {
+            file.complaints()
+                    .add(
+                            where,
+                            columns.isEmpty() ? "has no column v" : "has the columns " + String.join(", ", columns),
+                            "v, or v0, v1, … one for every coordinate",
+                            "name the coordinates of the target v0, v1, …");
+            return new int[0];
+        }
+        if (dimension.isPresent() && dimension.getAsInt() != d) {
+            file.complaints()
+                    .add(
+                            where,
+                            "has " + d + (d == 1 ? " coordinate" : " coordinates") + " of v",
+                            dimension.getAsInt() + ", the scenario's dimension",
+                            "add the others, or correct dimension");
+        }
+        int[] targets = new int[d];
+        for (int c = 0; c < d; c++) {
+            targets[c] = csv.column(d == 1 && csv.column("v") >= 0 ? "v" : "v" + c);
+        }
+        return targets;
+    }
+}

@@ -1,0 +1,202 @@
+package io.acord.lab.data;
+
+import io.acord.cost.AbsoluteDeviation;
+import io.acord.cost.Band;
+import io.acord.cost.Boxed;
+import io.acord.cost.HittingCost;
+import io.acord.cost.Huber;
+import io.acord.cost.Quadratic;
+import io.acord.cost.Sum;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
+import io.acord.lab.scenario.CostKind;
+import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.Nearest;
+import io.acord.lab.scenario.Options;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code costs: {kind: jsonl, file: …}}: a line {@code {"round": 1, "agent": "a", "cost": {"type": …}}} for every agent and round.
+ *
+ * <p>Types: {@code quadratic} (Q and v, or alpha and v), {@code abs} (weight, v, mu), {@code band} (low, high, weight, mu), {@code huber} (weight, threshold, v, mu), {@code sum} (parts). Any of them may
+ * have a {@code box} (low, high; null for no limit).
+ */
+public final class JsonCosts implements CostKind {
+
+    private static final List<String> TYPES = List.of("quadratic", "abs", "band", "huber", "sum");
+    private static final int DEEPEST_SUM = 5;
+    private static final int MOST_PARTS = 100;
+
+    @Override
+    public String key() {
+        return "jsonl";
+    }
+
+    @Override
+    public CostSource create(Options options, Frame frame) {
+        Optional<DataFile> file = DataFile.of(options, frame);
+        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, frame);
+        if (file.isEmpty()) {
+            costs.leftOut();
+        } else {
+            file.get().read(lines -> read(file.get(), lines, costs));
+        }
+        return costs.source();
+    }
+
+    private static void read(DataFile file, Lines lines, CostLines costs) throws IOException {
+        while (lines.next()) {
+            JsonFields fields = JsonFields.of(lines, file);
+            if (fields == null) {
+                costs.leftOut();
+                continue;
+            }
+            int round = fields.round();
+            String agent = fields.name("agent");
+            JsonFields described = fields.section("cost");
+            HittingCost cost = described == null ? null : cost(described, 0);
+            fields.refuseUnknown();
+            if (round == 0 || agent == null || cost == null) {
+                costs.leftOut();
+            } else {
+                costs.add(lines.number(), fields.place(), round, agent, cost);
+            }
+        }
+    }
+
+    /** The cost that an object describes; null if that is complained about. */
+    private static @Nullable HittingCost cost(JsonFields fields, int depth) {
+        Json type = fields.get("type");
+        if (type == null) {
+            fields.missing("type", "one of " + String.join(", ", TYPES));
+            return null;
+        }
+        String word = type instanceof Json.Text text ? text.text() : "";
+        HittingCost cost;
+        switch (word) {
+            case "quadratic" -> cost = quadratic(fields);
+            case "abs" -> cost = absolute(fields);
+            case "band" -> cost = band(fields);
+            case "huber" -> cost = huber(fields);
+            case "sum" -> cost = sum(fields, depth);
+            default -> {
+                fields.complain(
+                        "type",
+                        type,
+                        "one of " + String.join(", ", TYPES),
+                        Nearest.to(word.length() > 60 ? "" : word, TYPES)
+                                .map(near -> "did you mean " + near + "?")
+                                .orElse("choose one of them"));
+                return null;
+            }
+        }
+        if (fields.has("box")) {
+            cost = boxed(fields, cost);
+        }
+        fields.refuseUnknown();
+        return cost;
+    }
+
+    private static @Nullable HittingCost quadratic(JsonFields fields) {
+        double[] v = fields.vector("v");
+        if (fields.has("alpha") && !fields.has("Q")) {
+            double alpha = fields.number("alpha");
+            return v == null || Double.isNaN(alpha) ? null : made(fields, () -> Quadratic.alpha(alpha, v));
+        }
+        if (fields.has("alpha")) {
+            fields.complain("alpha", "is there and Q as well", "one of the two", "drop one of them");
+            return null;
+        }
+        double[][] q = fields.matrix("Q");
+        return v == null || q == null ? null : made(fields, () -> Quadratic.matrix(q, v));
+    }
+
+    private static @Nullable HittingCost absolute(JsonFields fields) {
+        double weight = fields.number("weight");
+        double[] v = fields.vector("v");
+        double mu = fields.number("mu");
+        return v == null || Double.isNaN(weight + mu) ? null : made(fields, () -> AbsoluteDeviation.of(weight, v, mu));
+    }
+
+    private static @Nullable HittingCost band(JsonFields fields) {
+        double[] low = fields.vector("low");
+        double[] high = fields.vector("high");
+        double weight = fields.number("weight");
+        double mu = fields.number("mu");
+        return low == null || high == null || Double.isNaN(weight + mu)
+                ? null
+                : made(fields, () -> Band.of(low, high, weight, mu));
+    }
+
+    private static @Nullable HittingCost huber(JsonFields fields) {
+        double weight = fields.number("weight");
+        double threshold = fields.number("threshold");
+        double[] v = fields.vector("v");
+        double mu = fields.number("mu");
+        return v == null || Double.isNaN(weight + threshold + mu)
+                ? null
+                : made(fields, () -> Huber.of(weight, threshold, v, mu));
+    }
+
+    private static @Nullable HittingCost sum(JsonFields fields, int depth) {
+        Json parts = fields.get("parts");
+        if (parts == null) {
+            fields.missing("parts", "a list of costs");
+            return null;
+        }
+        if (!(parts instanceof Json.Arr list)
+                || depth == DEEPEST_SUM
+                || list.items().size() > MOST_PARTS) {
+            fields.complain(
+                    "parts",
+                    parts,
+                    "a list of at most " + MOST_PARTS + " costs, sums in sums at most " + DEEPEST_SUM + " deep",
+                    "write [{\"type\": …}, …]");
+            return null;
+        }
+        List<HittingCost> costs = new ArrayList<>();
+        for (int k = 0; k < list.items().size(); k++) {
+            JsonFields part = fields.item("parts", list.items().get(k), k);
+            HittingCost cost = part == null ? null : cost(part, depth + 1);
+            if (cost != null) {
+                costs.add(cost);
+            }
+        }
+        return costs.size() < list.items().size() ? null : made(fields, () -> Sum.of(costs));
+    }
+
+    private static @Nullable HittingCost boxed(JsonFields fields, @Nullable HittingCost cost) {
+        JsonFields box = fields.section("box");
+        if (box == null) {
+            return null;
+        }
+        double[] low = box.vector("low", Double.NEGATIVE_INFINITY);
+        double[] high = box.vector("high", Double.POSITIVE_INFINITY);
+        box.refuseUnknown();
+        return cost == null || low == null || high == null ? null : made(box, () -> Boxed.of(cost, low, high));
+    }
+
+    /** What the library makes of the numbers; null if it refuses them, which is complained about. */
+    private static @Nullable HittingCost made(JsonFields fields, Supplier<HittingCost> cost) {
+        try {
+            return cost.get();
+        } catch (BadInputException refused) {
+            for (Complaint complaint : refused.complaints()) {
+                String where = complaint.where();
+                boolean matrix = where.equals("q") || where.startsWith("q[");
+                fields.complain(
+                        matrix ? "Q" + where.substring(1) : where,
+                        complaint.found(),
+                        complaint.needed(),
+                        complaint.fix());
+            }
+            return null;
+        }
+    }
+}

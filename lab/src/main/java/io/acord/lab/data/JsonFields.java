@@ -1,0 +1,239 @@
+package io.acord.lab.data;
+
+import io.acord.input.Complaints;
+import io.acord.lab.scenario.Nearest;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of an object on a line, as their reader asks for them: what {@code Options} is to a scenario. Scratch; one thread. */
+final class JsonFields {
+
+    private final Json.Obj object;
+    private final String path; // of the object in its line, "" at the top
+    private final Lines line;
+    private final Complaints complaints;
+    private final Set<String> asked = new LinkedHashSet<>();
+
+    JsonFields(Json.Obj object, String path, Lines line, Complaints complaints) {
+        this.object = object;
+        this.path = path;
+        this.line = line;
+        this.complaints = complaints;
+    }
+
+    /** The object on a line; null if there is none, which is complained about. */
+    static @Nullable JsonFields of(Lines line, DataFile file) {
+        if (line.isTooLong()) {
+            file.tooLong(line);
+            return null;
+        }
+        try {
+            return new JsonFields(Json.Reader.object(line), "", line, file.complaints());
+        } catch (Json.Malformed malformed) {
+            file.complaints()
+                    .add(
+                            line.place(line.start() + malformed.at()),
+                            malformed.problem(),
+                            "one JSON object a line",
+                            "write every object on a line of its own, in UTF-8");
+            return null;
+        }
+    }
+
+    @Nullable
+    Json get(String key) {
+        asked.add(key);
+        return object.fields().get(key);
+    }
+
+    boolean has(String key) {
+        Json json = get(key);
+        return json != null && !(json instanceof Json.Word word && word.isNull());
+    }
+
+    String place() {
+        return place(object);
+    }
+
+    private String place(Json json) {
+        return line.place(line.start() + json.at());
+    }
+
+    private String at(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    void complain(String key, Json json, String needed, String fix) {
+        complaints.add(place(json) + ": " + at(key), "is " + json.shown(), needed, fix);
+    }
+
+    void missing(String key, String why) {
+        asked.add(key);
+        complaints.add(place() + ": " + at(key), "is missing", why, "add \"" + key + "\": …");
+    }
+
+    /** Takes over a complaint about what this object describes. */
+    void complain(String where, String found, String needed, String fix) {
+        complaints.add(place() + ": " + at(where), found, needed, fix);
+    }
+
+    /** A round, from 1; 0 if it is wrong or missing, which is complained about. */
+    int round() {
+        Json json = get("round");
+        if (json == null) {
+            missing("round", "the round, counted from 1");
+            return 0;
+        }
+        if (json instanceof Json.Num number
+                && number.isWhole()
+                && number.value() >= 1
+                && number.value() <= Integer.MAX_VALUE) {
+            return (int) number.value();
+        }
+        complain("round", json, "a whole number from 1", "count rounds from 1");
+        return 0;
+    }
+
+    /** The name of an agent, written as a text or a whole number; null if it is wrong or missing, which is complained about. */
+    @Nullable
+    String name(String key) {
+        Json json = get(key);
+        if (json == null) {
+            missing(key, "the name of an agent");
+            return null;
+        }
+        if (json instanceof Json.Text text) {
+            return text.text();
+        }
+        if (json instanceof Json.Num number && number.isWhole() && Math.abs(number.value()) < 1e15) {
+            return number.shown();
+        }
+        complain(key, json, "the name of an agent", "write it in quotes");
+        return null;
+    }
+
+    /** A number that must be there; NaN if it is wrong or missing, which is complained about. */
+    double number(String key) {
+        Json json = get(key);
+        if (json == null) {
+            missing(key, "a number");
+            return Double.NaN;
+        }
+        if (json instanceof Json.Num number && Double.isFinite(number.value())) {
+            return number.value();
+        }
+        complain(key, json, "a finite number", "write a number such as 0.5 or 1e-6");
+        return Double.NaN;
+    }
+
+    /** A vector that must be there; null if it is wrong or missing, which is complained about. A single number is a vector of one. */
+    double @Nullable [] vector(String key) {
+        return vector(key, Double.NaN);
+    }
+
+    /** A vector in which null stands for a number. */
+    double @Nullable [] vector(String key, double forNull) {
+        Json json = get(key);
+        if (json == null) {
+            missing(key, "a list of numbers");
+            return null;
+        }
+        return row(key, json, forNull);
+    }
+
+    private double @Nullable [] row(String key, Json json, double forNull) {
+        List<Json> items = json instanceof Json.Arr list ? list.items() : List.of(json);
+        double[] vector = new double[items.size()];
+        for (int c = 0; c < vector.length; c++) {
+            Json item = items.get(c);
+            if (item instanceof Json.Num number && Double.isFinite(number.value())) {
+                vector[c] = number.value();
+            } else if (item instanceof Json.Word word && word.isNull() && !Double.isNaN(forNull)) {
+                vector[c] = forNull;
+            } else {
+                complain(key, item, "finite numbers", "write a list such as [0.5, 1]");
+                return null;
+            }
+        }
+        if (vector.length == 0) {
+            complain(key, json, "at least one number", "write one for every coordinate");
+            return null;
+        }
+        return vector;
+    }
+
+    /** A matrix by rows of equal length that must be there; null if it is wrong or missing, which is complained about. */
+    double @Nullable [] @Nullable [] matrix(String key) {
+        Json json = get(key);
+        if (json == null) {
+            missing(key, "a list of rows");
+            return null;
+        }
+        if (!(json instanceof Json.Arr rows) || rows.items().isEmpty()) {
+            complain(key, json, "a list of rows", "write a matrix such as [[2, 0], [0, 1]]");
+            return null;
+        }
+        double[][] matrix = new double[rows.items().size()][];
+        for (int r = 0; r < matrix.length; r++) {
+            Json row = rows.items().get(r);
+            double[] numbers = row instanceof Json.Arr ? row(key + "[" + r + "]", row, Double.NaN) : null;
+            if (numbers == null) {
+                if (!(row instanceof Json.Arr)) {
+                    complain(key + "[" + r + "]", row, "a row of numbers", "write a matrix such as [[2, 0], [0, 1]]");
+                }
+                return null;
+            }
+            if (numbers.length != (r == 0 ? numbers : matrix[0]).length) {
+                complain(key + "[" + r + "]", row, "rows of equal length", "complete the row");
+                return null;
+            }
+            matrix[r] = numbers;
+        }
+        return matrix;
+    }
+
+    /** An object that must be there; null if it is wrong or missing, which is complained about. */
+    @Nullable
+    JsonFields section(String key) {
+        Json json = get(key);
+        if (json == null) {
+            missing(key, "an object");
+            return null;
+        }
+        if (json instanceof Json.Obj inner) {
+            return new JsonFields(inner, at(key), line, complaints);
+        }
+        complain(key, json, "an object", "write \"" + key + "\": {…}");
+        return null;
+    }
+
+    /** One object of a list. */
+    @Nullable
+    JsonFields item(String key, Json json, int index) {
+        String name = key + "[" + index + "]";
+        if (json instanceof Json.Obj inner) {
+            return new JsonFields(inner, at(name), line, complaints);
+        }
+        complain(name, json, "an object", "write {…}");
+        return null;
+    }
+
+    /** Complains about every field that nobody asked for. */
+    void refuseUnknown() {
+        for (var field : object.fields().entrySet()) {
+            String key = field.getKey();
+            if (!asked.contains(key)) {
+                String shown = key.length() > 60 ? key.substring(0, 60) : key;
+                complaints.add(
+                        place(field.getValue()) + ": " + at(shown.replaceAll("\\p{Cntrl}", "?")),
+                        "is not known here",
+                        "one of " + String.join(", ", asked),
+                        Nearest.to(shown, asked)
+                                .map(near -> "did you mean " + near + "?")
+                                .orElse("drop it"));
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.acord.lab.generate;
+
+import io.acord.graph.Graph;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.GraphKind;
+import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.Seeded;
+import java.util.Optional;
+
+/** Everybody with the degree/2 nearest on either side around a circle; an odd degree adds the opposite agent. */
+public final class CirculantGraph implements GraphKind {
+
+    @Override
+    public String key() {
+        return "circulant";
+    }
+
+    @Override
+    public GraphSource create(Options options, Frame frame) {
+        int degree = options.integer("degree", 2, 0, Integer.MAX_VALUE);
+        return GeneratedGraphs.fixed(key(), new Circulant(degree), options, frame);
+    }
+
+    record Circulant(int degree) implements Topology {
+
+        @Override
+        public Optional<Misfit> misfit(int agents) {
+            return RegularGraphs.misfit(degree, agents);
+        }
+
+        @Override
+        public double edges(int agents) {
+            return 0.5 * agents * degree;
+        }
+
+        @Override
+        public void draw(int agents, Seeded random, Graph.Builder graph) {
+            for (int i = 0; i < agents; i++) {
+                for (int apart = 1; apart <= degree / 2; apart++) {
+                    graph.edge(i, (int) (((long) i + apart) % agents));
+                }
+            }
+            if (degree % 2 == 1) {
+                for (int i = 0; i < agents / 2; i++) {
+                    graph.edge(i, i + agents / 2);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.acord.lab.generate;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.lab.scenario.CostKind;
+import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.Seeded;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * α‖x − v‖² with targets that drift: where a round is much like the one before, a start from the last actions pays.
+ *
+ * <ul>
+ *   <li>Each coordinate of v starts anywhere in [−range, range] and walks at random by a normal step of standard deviation {@code step} every round; at the ends
+ *       of the range it is reflected.
+ *   <li>{@code alpha: [low, high]}: each agent has one α between them for all rounds.
+ * </ul>
+ */
+public final class DriftCosts implements CostKind {
+
+    private static final int ALPHA = "drift.alpha".hashCode();
+    private static final int START = "drift.start".hashCode();
+    private static final int WALK = "drift.walk".hashCode();
+
+    @Override
+    public String key() {
+        return "drift";
+    }
+
+    @Override
+    public CostSource create(Options options, Frame frame) {
+        double step = Asked.nonNegative(options, "step", 0.05, "it is a distance");
+        double range = Asked.positive(options, "range", 10, "targets need room to move");
+        if (step > range) {
+            options.complain("step", "at most the range, " + range, "lower the step, or widen the range");
+        }
+        double[] alpha = options.numbers("alpha").orElse(new double[] {0.5, 2});
+        double low = alpha[0];
+        double high = alpha[alpha.length - 1];
+        if (alpha.length > 2 || !(0 < low && low <= high && high <= Asked.MOST)) {
+            options.complain(
+                    "alpha",
+                    "a number above 0, or [low, high] with 0 < low <= high <= " + Asked.MOST,
+                    "write for instance [0.5, 2]");
+        }
+        return new Drift(step, range, low, high);
+    }
+
+    private record Drift(double step, double range, double alphaLow, double alphaHigh) implements CostSource {
+
+        @Override
+        public Optional<List<String>> names() {
+            return Optional.empty();
+        }
+
+        @Override
+        public OptionalInt dimension() {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public OptionalInt horizon() {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public Costs costs(Size size, long seed) {
+            return t -> {
+                HittingCost[] f = new HittingCost[size.agents()];
+                int d = size.dimension();
+                double[] walk = new Walk(f.length * d, seed).at(t - 1);
+                Seeded alpha = new Seeded(seed, ALPHA);
+                Seeded start = new Seeded(seed, START);
+                for (int i = 0; i < f.length; i++) {
+                    double[] v = new double[d];
+                    for (int c = 0; c < d; c++) {
+                        v[c] = reflected(start.uniform(-range, range) + step * walk[i * d + c]);
+                    }
+                    f[i] = Quadratic.alpha(alpha.uniform(alphaLow, alphaHigh), v);
+                }
+                return f;
+            };
+        }
+
+        /** The place within ±range that one comes to by turning round at the ends. */
+        private double reflected(double v) {
+            double fromLow = v + range;
+            double phase = fromLow - 4 * range * Math.floor(fromLow / (4 * range));
+            return Math.max(-range, Math.min(range, phase <= 2 * range ? phase - range : 3 * range - phase));
+        }
+    }
+
+    /**
+     * Random walks from 0 with standard normal steps, drawn by halving instead of step by step, so that any place of them takes log t draws: first the places at
+     * 1, 2, 4, …, then always the middle between two known places (Lévy's construction of Brownian motion). The normal of a place is named by its time.
+     */
+    private static final class Walk {
+
+        private final int walks;
+        private final long seed;
+
+        Walk(int walks, long seed) {
+            this.walks = walks;
+            this.seed = seed;
+        }
+
+        double[] at(int time) {
+            double[] before = new double[walks];
+            if (time == 0) {
+                return before;
+            }
+            long from = 1;
+            addNormals(before, 1, from);
+            double[] after = before.clone();
+            addNormals(after, 1, 2);
+            while (2 * from <= time) {
+                from *= 2;
+                before = after;
+                after = before.clone();
+                addNormals(after, Math.sqrt((double) from), 2 * from);
+            }
+            // The place is in [from, from + gap).
+            for (long gap = from; from < time; gap /= 2) {
+                long middle = from + gap / 2;
+                double[] between = new double[walks];
+                for (int k = 0; k < walks; k++) {
+                    between[k] = (before[k] + after[k]) / 2;
+                }
+                addNormals(between, Math.sqrt((double) gap) / 2, middle);
+                if (middle <= time) {
+                    from = middle;
+                    before = between;
+                } else {
+                    after = between;
+                }
+            }
+            return before;
+        }
+
+        private void addNormals(double[] places, double deviation, long time) {
+            Seeded random = new Seeded(seed, WALK, time);
+            for (int k = 0; k < walks; k++) {
+                places[k] += deviation * random.gaussian();
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.acord.lab.generate;
+
+import io.acord.graph.Graph;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.GraphKind;
+import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.Seeded;
+
+/** Any two agents are joined with probability {@code p}, independently of all others. */
+public final class ErdosRenyiGraph implements GraphKind {
+
+    @Override
+    public String key() {
+        return "erdos-renyi";
+    }
+
+    @Override
+    public GraphSource create(Options options, Frame frame) {
+        double p = options.required("p", 0, 1, "the probability of an edge");
+        return GeneratedGraphs.random(key(), new ErdosRenyi(p), options, frame);
+    }
+
+    record ErdosRenyi(double p) implements Topology {
+
+        @Override
+        public double edges(int agents) {
+            return 0.5 * agents * (agents - 1) * p;
+        }
+
+        /** Walks the pairs (1, 0), (2, 0), (2, 1), (3, 0), … from edge to edge: the gaps between them are geometric (Batagelj and Brandes 2005). */
+        @Override
+        public void draw(int agents, Seeded random, Graph.Builder graph) {
+            if (p == 0) {
+                return;
+            }
+            double logOfNoEdge = StrictMath.log1p(-p); // −∞ for p = 1, where every gap is 0
+            long pairs = (long) agents * (agents - 1) / 2;
+            long pair = -1;
+            int row = 1;
+            long firstOfRow = 0;
+            while (true) {
+                double gap = Math.floor(StrictMath.log(1 - random.uniform()) / logOfNoEdge);
+                if (!(gap < pairs - pair - 1)) {
+                    return;
+                }
+                pair += 1 + (long) gap;
+                while (pair - firstOfRow >= row) {
+                    firstOfRow += row;
+                    row++;
+                }
+                graph.edge(row, (int) (pair - firstOfRow));
+            }
+        }
+    }
+}

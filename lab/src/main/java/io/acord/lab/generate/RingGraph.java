@@ -1,0 +1,40 @@
+package io.acord.lab.generate;
+
+import io.acord.graph.Graph;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.GraphKind;
+import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.Seeded;
+
+/** Everybody with the one before and the one after, the last with the first. Two agents have one edge, one has none. */
+public final class RingGraph implements GraphKind {
+
+    @Override
+    public String key() {
+        return "ring";
+    }
+
+    @Override
+    public GraphSource create(Options options, Frame frame) {
+        return GeneratedGraphs.fixed(key(), new Ring(), options, frame);
+    }
+
+    record Ring() implements Topology {
+
+        @Override
+        public double edges(int agents) {
+            return agents;
+        }
+
+        @Override
+        public void draw(int agents, Seeded random, Graph.Builder graph) {
+            for (int i = 1; i < agents; i++) {
+                graph.edge(i - 1, i);
+            }
+            if (agents > 2) {
+                graph.edge(agents - 1, 0);
+            }
+        }
+    }
+}

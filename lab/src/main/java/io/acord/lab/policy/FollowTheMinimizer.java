@@ -1,0 +1,26 @@
+package io.acord.lab.policy;
+
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.PolicyKind;
+
+/** FTM: argmin f, wherever it was before (theory 2.4). */
+public record FollowTheMinimizer(String name) implements Policy {
+
+    @Override
+    public Player start(Setting setting) {
+        return (outlook, previous) -> Alone.decide(outlook.now(), previous, agent -> 0);
+    }
+
+    /** {@code follow-the-minimizer}. */
+    public static final class Kind implements PolicyKind {
+        @Override
+        public String key() {
+            return "follow-the-minimizer";
+        }
+
+        @Override
+        public Policy create(String name, Options options) {
+            return new FollowTheMinimizer(name);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.acord.lab.policy;
+
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.PolicyKind;
+
+/** A centre that pays least in this round: argmin F_t with λ = 1. */
+public record Myopic(String name) implements Policy {
+
+    @Override
+    public Player start(Setting setting) {
+        Central central = new Central(setting);
+        return (outlook, previous) -> central.decide(outlook.now(), previous, null);
+    }
+
+    /** {@code myopic}. */
+    public static final class Kind implements PolicyKind {
+        @Override
+        public String key() {
+            return "myopic";
+        }
+
+        @Override
+        public Policy create(String name, Options options) {
+            return new Myopic(name);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.acord.lab.policy;
+
+import io.acord.model.Actions;
+
+/** A policy in the middle of a run. */
+public interface Player {
+
+    /** Decides round t, for t = 1, 2, … in turn, having played {@code previous} before. */
+    Move decide(Outlook outlook, Actions previous);
+}

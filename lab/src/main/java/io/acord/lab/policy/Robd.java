@@ -1,0 +1,35 @@
+package io.acord.lab.policy;
+
+import io.acord.acord.Lambdas;
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.PolicyKind;
+import io.acord.model.Round;
+
+/** Exact ROBD: a centre plays argmin F_t, which ACORD approaches (theory 2.2). */
+public record Robd(String name) implements Policy {
+
+    @Override
+    public Player start(Setting setting) {
+        Lambdas lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
+        Central central = new Central(setting);
+        return (outlook, previous) -> {
+            Round round = outlook.now();
+            double[] lambda = lambdas.of(round);
+            lambdas.remember(round, lambda);
+            return central.decide(round, previous, lambda);
+        };
+    }
+
+    /** {@code robd}. */
+    public static final class Kind implements PolicyKind {
+        @Override
+        public String key() {
+            return "robd";
+        }
+
+        @Override
+        public Policy create(String name, Options options) {
+            return new Robd(name);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.acord.lab.run;
+
+import io.acord.lab.optimum.Interval;
+import io.acord.model.Cost;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What one policy did over all repeats.
+ *
+ * @param name in the scenario
+ * @param kind its key in the scenario: {@code acord}, {@code lpc}, …
+ * @param costs [repeat][round] what was paid
+ * @param ratios to the hindsight optimum, of every repeat
+ * @param certificates of every repeat, Σ_t of a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain
+ * @param bound Theorem A with those certificates; empty where λ has no guarantee
+ * @param heat [round][agent] first coordinate of the actions of the first repeat, at most a few hundred agents, evenly picked
+ * @param heatAgents ids of the agents in {@code heat}
+ * @param secondsPerRound the policy's own computing time
+ */
+public record AlgorithmResult(
+        String name,
+        String kind,
+        List<List<Cost>> costs,
+        List<Interval> ratios,
+        List<Double> certificates,
+        Optional<Bound> bound,
+        double iterationsPerRound,
+        double messagesPerRound,
+        double bytesPerRound,
+        double secondsPerRound,
+        List<List<Double>> heat,
+        List<Integer> heatAgents) {
+
+    /**
+     * Theorem A: cost ≤ ratio · OPT + additive.
+     *
+     * @param ratio largest over the repeats, at the δ that gives the smallest bound
+     * @param additive of the same repeat
+     * @param holds in every repeat
+     */
+    public record Bound(double ratio, double additive, boolean holds) {}
+
+    /** What each repeat paid in all. */
+    public List<Double> totals() {
+        return costs.stream()
+                .map(rounds -> rounds.stream().mapToDouble(Cost::total).sum())
+                .toList();
+    }
+
+    /** Mean over the repeats of what was paid, in its parts. */
+    public Cost meanCost() {
+        double hitting = 0;
+        double switching = 0;
+        double dissimilarity = 0;
+        for (List<Cost> rounds : costs) {
+            for (Cost cost : rounds) {
+                hitting += cost.hitting();
+                switching += cost.switching();
+                dissimilarity += cost.dissimilarity();
+            }
+        }
+        int n = costs.size();
+        return new Cost(hitting / n, switching / n, dissimilarity / n);
+    }
+
+    /** Mean certificate over the repeats. */
+    public OptionalDouble meanCertificate() {
+        return certificates.stream().mapToDouble(Double::doubleValue).average();
+    }
+}

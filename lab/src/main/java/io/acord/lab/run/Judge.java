@@ -1,0 +1,179 @@
+package io.acord.lab.run;
+
+import io.acord.lab.optimum.HindsightOptimum;
+import io.acord.theory.TheoremA;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Holds a run against what was promised of it. */
+final class Judge {
+
+    /** Sums of many costs differ in their last digits by the order of summation; promises are not about those. */
+    private static final double ROUNDING = 1e-9;
+
+    private Judge() {}
+
+    /** What Theorem A promises of one policy in one repeat. */
+    record Promise(TheoremA theorem, double paid, double atMost) {
+        boolean isKept() {
+            return paid <= atMost + ROUNDING * Math.abs(atMost);
+        }
+    }
+
+    static Promise promise(Repeat.Outcome outcome, Repeat.Played played) {
+        TheoremA theorem = new TheoremA(outcome.leastLambda(), outcome.shift());
+        // OPT pays at most the upper bound, so the promise is at most this.
+        double atMost = theorem.bestBound(outcome.optimum().upperBound(), Math.max(0, played.gaps));
+        return new Promise(theorem, played.total(), atMost);
+    }
+
+    static Verdict verdict(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+        List<Verdict.Check> checks = new ArrayList<>();
+        checks.add(optimum(outcomes));
+        checks.add(nobodyBelowOptimum(algorithms, outcomes));
+        checks.add(theoremA(algorithms, outcomes, whyNot));
+        checks.add(exactWithinBestRatio(algorithms, outcomes, whyNot));
+        return new Verdict(checks);
+    }
+
+    private static Verdict.Check optimum(List<Repeat.Outcome> outcomes) {
+        for (int r = 0; r < outcomes.size(); r++) {
+            if (outcomes.get(r).optimum() instanceof HindsightOptimum.Bracketed bracketed) {
+                return new Verdict.Check(
+                        "optimum-solved",
+                        Verdict.Outcome.SKIPPED,
+                        words(
+                                "The hindsight optimum of repeat %d is only known to lie between %s and %s: %s.",
+                                r,
+                                number(bracketed.lowerBound()),
+                                number(bracketed.upperBound()),
+                                bracketed.whyStopped()));
+            }
+        }
+        return new Verdict.Check(
+                "optimum-solved", Verdict.Outcome.KEPT, "The hindsight optimum was solved in every repeat.");
+    }
+
+    private static Verdict.Check nobodyBelowOptimum(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+        for (int r = 0; r < outcomes.size(); r++) {
+            double least = outcomes.get(r).optimum().lowerBound();
+            for (int a = 0; a < algorithms.size(); a++) {
+                double paid = outcomes.get(r).played().get(a).total();
+                if (paid < least - ROUNDING * Math.abs(least)) {
+                    return new Verdict.Check(
+                            "nobody-below-optimum",
+                            Verdict.Outcome.BROKEN,
+                            words(
+                                    "%s paid %s in repeat %d, less than the hindsight optimum, %s: something is computed wrongly.",
+                                    algorithms.get(a).name(), number(paid), r, number(least)));
+                }
+            }
+        }
+        return new Verdict.Check(
+                "nobody-below-optimum", Verdict.Outcome.KEPT, "Nobody paid less than the hindsight optimum.");
+    }
+
+    private static Verdict.Check theoremA(
+            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+        String id = "theorem-a";
+        if (whyNot.isPresent()) {
+            return new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No bound applies: " + whyNot.get() + ".");
+        }
+        double tightest = 0;
+        String of = "";
+        for (int r = 0; r < outcomes.size(); r++) {
+            for (int a = 0; a < algorithms.size(); a++) {
+                Repeat.Played played = outcomes.get(r).played().get(a);
+                if (!Double.isFinite(played.gaps)) {
+                    continue; // an action outside the domain of its cost costs infinitely much, and nothing was
+                    // promised of that
+                }
+                Promise promise = promise(outcomes.get(r), played);
+                if (!promise.isKept()) {
+                    return new Verdict.Check(
+                            id,
+                            Verdict.Outcome.BROKEN,
+                            words(
+                                    "%s paid %s in repeat %d, more than the %s that Theorem A allows with its certificates.",
+                                    algorithms.get(a).name(), number(promise.paid()), r, number(promise.atMost())));
+                }
+                double share = promise.atMost() > 0 ? promise.paid() / promise.atMost() : 0;
+                if (share >= tightest) {
+                    tightest = share;
+                    of = algorithms.get(a).name();
+                }
+            }
+        }
+        return new Verdict.Check(
+                id,
+                Verdict.Outcome.KEPT,
+                words(
+                        "Everybody stayed below Theorem A's bound with the measured certificates; closest was %s with %s of it.",
+                        of, percent(tightest)));
+    }
+
+    private static Verdict.Check exactWithinBestRatio(
+            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+        String id = "ratio-to-optimum";
+        if (whyNot.isPresent()) {
+            return new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No ratio is promised: " + whyNot.get() + ".");
+        }
+        double largest = 0;
+        String of = "";
+        double promised = Double.POSITIVE_INFINITY;
+        for (int r = 0; r < outcomes.size(); r++) {
+            Repeat.Outcome outcome = outcomes.get(r);
+            double best = 1 / outcome.leastLambda();
+            for (int a = 0; a < algorithms.size(); a++) {
+                String kind = algorithms.get(a).kind();
+                boolean exact = kind.equals("robd");
+                if (!exact && !kind.equals("acord")) {
+                    continue;
+                }
+                double optimum = outcome.optimum().upperBound() - outcome.shift();
+                double paid = outcome.played().get(a).total() - outcome.shift();
+                if (exact && paid > best * optimum * (1 + ROUNDING) + Double.MIN_NORMAL) {
+                    return new Verdict.Check(
+                            id,
+                            Verdict.Outcome.BROKEN,
+                            words(
+                                    "%s paid %s times the hindsight optimum in repeat %d, above CR* = %s.",
+                                    algorithms.get(a).name(), number(paid / optimum), r, number(best)));
+                }
+                double ratio = optimum > 0 ? paid / optimum : 1;
+                if (ratio >= largest) {
+                    largest = ratio;
+                    of = algorithms.get(a).name();
+                    promised = best;
+                }
+            }
+        }
+        if (of.isEmpty()) {
+            return new Verdict.Check(
+                    id,
+                    Verdict.Outcome.SKIPPED,
+                    "Neither acord nor robd was played, and of others nothing is promised.");
+        }
+        return new Verdict.Check(
+                id,
+                Verdict.Outcome.KEPT,
+                words(
+                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s); no online algorithm can promise"
+                                + " less than CR* = %s.",
+                        number(largest), of, number(promised)));
+    }
+
+    private static String words(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.6g", value);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+}

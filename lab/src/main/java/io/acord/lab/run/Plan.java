@@ -1,0 +1,29 @@
+package io.acord.lab.run;
+
+import io.acord.acord.LambdaRule;
+import io.acord.lab.instance.Instance;
+import io.acord.lab.scenario.Scenario;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+
+/**
+ * What an experiment plays.
+ *
+ * @param instances the instance of a seed; repeat r = 0, 1, … has {@code seed} + r
+ * @param lambdaRule where λ comes from, given an instance
+ * @param algorithms the policies
+ * @param threads that may be used; never changes a result
+ * @param scenario as text, for the report
+ * @param command that plays it again
+ */
+public record Plan(
+        String name,
+        long seed,
+        int repeats,
+        LongFunction<Instance> instances,
+        Function<Instance, LambdaRule> lambdaRule,
+        List<Scenario.Algorithm> algorithms,
+        int threads,
+        String scenario,
+        String command) {}

@@ -1,0 +1,219 @@
+package io.acord.lab.run;
+
+import io.acord.lab.instance.Instance;
+import io.acord.lab.scenario.ActionsFormat;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.NumberOutput;
+
+/**
+ * The files of a run. They grow in a hidden folder beside their place and move there when all is done: whoever looks sees all of a run or nothing of it.
+ */
+public final class RunFiles implements Watcher, AutoCloseable {
+
+    private static final String ACTIONS = "actions.csv";
+
+    private final Path folder;
+    private final Path partial;
+    private final List<String> algorithms;
+    private final boolean withActions;
+    private final @Nullable ActionsFormat format; // null for CSV
+    private final Map<String, Part> parts = new ConcurrentHashMap<>();
+    private boolean done;
+
+    private record Part(Path file, BufferedWriter writer) {}
+
+    /**
+     * Prepares the files of a run.
+     *
+     * @param folder where they will be, made when they are complete
+     * @param algorithms names, in the order of the plan
+     * @param withActions whether actions are written
+     */
+    public RunFiles(Path folder, List<String> algorithms, boolean withActions) throws IOException {
+        this(folder, algorithms, withActions ? Scenario.ActionsFile.CSV : Scenario.ActionsFile.NONE);
+    }
+
+    /**
+     * Prepares the files of a run.
+     *
+     * @param folder where they will be, made when they are complete
+     * @param algorithms names, in the order of the plan
+     * @param actions how actions are written
+     */
+    public RunFiles(Path folder, List<String> algorithms, Scenario.ActionsFile actions) throws IOException {
+        this.folder = folder.toAbsolutePath();
+        this.algorithms = List.copyOf(algorithms);
+        this.withActions = actions != Scenario.ActionsFile.NONE;
+        this.format = actions == Scenario.ActionsFile.PARQUET
+                ? ActionsFormat.named("parquet").orElseThrow(() -> new IOException("acord-parquet is not there"))
+                : null;
+        Path parent = this.folder.getParent();
+        Files.createDirectories(parent);
+        this.partial = Files.createTempDirectory(parent, "." + this.folder.getFileName() + ".partial-");
+    }
+
+    @Override
+    public void acted(int algorithm, int repeat, int round, Instance instance, Actions actions) {
+        if (!withActions) {
+            return;
+        }
+        try {
+            write(part(algorithm, repeat).writer(), algorithm, repeat, round, instance, actions);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Repeats are played side by side; each policy of each has a part of its own until they are put together in order. */
+    private Part part(int algorithm, int repeat) {
+        return parts.computeIfAbsent(algorithm + "-" + repeat, key -> {
+            try {
+                Path file = partial.resolve("actions-" + key + ".part");
+                return new Part(file, Files.newBufferedWriter(file));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private void write(BufferedWriter out, int algorithm, int repeat, int round, Instance instance, Actions actions)
+            throws IOException {
+        String prefix = field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
+        for (int i = 0; i < actions.agents(); i++) {
+            out.write(prefix);
+            out.write(field(instance.name(i)));
+            for (int c = 0; c < actions.dimension(); c++) {
+                out.write(',');
+                out.write(number(actions.get(i, c)));
+            }
+            out.write('\n');
+        }
+    }
+
+    /** The shortest digits that read back as the same double, the same in every Java version. */
+    static String number(double value) {
+        return NumberOutput.toString(value, true);
+    }
+
+    /** A field of a CSV file, quoted if it has to be. */
+    static String field(String text) {
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain && !text.isEmpty() ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+    }
+
+    /** Writes what is left and moves everything to its place. */
+    public void finish(RunResult result, String report) throws IOException {
+        if (withActions) {
+            writeActions(result);
+        }
+        if (format != null) {
+            Path csv = partial.resolve(ACTIONS);
+            format.convert(csv, partial.resolve(format.fileName()));
+            Files.delete(csv);
+        }
+        writeCosts(result);
+        Files.writeString(partial.resolve("summary.json"), SummaryJson.of(result));
+        Files.writeString(partial.resolve("report.html"), report);
+        Files.createDirectories(folder);
+        try (Stream<Path> files = Files.list(partial)) {
+            for (Path file : files.sorted().toList()) {
+                move(file, folder.resolve(file.getFileName()));
+            }
+        }
+        String written = !withActions ? "" : format == null ? ACTIONS : format.fileName();
+        for (String other : List.of(ACTIONS, "actions.parquet")) {
+            if (!other.equals(written)) {
+                // of an earlier run into the same folder: it is not of this one
+                Files.deleteIfExists(folder.resolve(other));
+            }
+        }
+        done = true;
+        Files.delete(partial);
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private void writeActions(RunResult result) throws IOException {
+        StringBuilder header = new StringBuilder("algorithm,repeat,round,agent");
+        for (int c = 0; c < result.dimension(); c++) {
+            header.append(",x").append(c);
+        }
+        try (OutputStream out = Files.newOutputStream(partial.resolve(ACTIONS))) {
+            out.write(header.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+            for (int a = 0; a < algorithms.size(); a++) {
+                for (int r = 0; r < result.repeats(); r++) {
+                    Part part = parts.remove(a + "-" + r);
+                    if (part != null) {
+                        part.writer().close();
+                        Files.copy(part.file(), out);
+                        Files.delete(part.file());
+                    }
+                }
+            }
+        }
+    }
+
+    private void writeCosts(RunResult result) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(partial.resolve("costs.csv"))) {
+            out.write("algorithm,repeat,round,hitting,switching,dissimilarity,total\n");
+            for (AlgorithmResult algorithm : result.algorithms()) {
+                for (int r = 0; r < algorithm.costs().size(); r++) {
+                    List<Cost> rounds = algorithm.costs().get(r);
+                    for (int t = 1; t <= rounds.size(); t++) {
+                        Cost cost = rounds.get(t - 1);
+                        out.write(String.join(
+                                ",",
+                                field(algorithm.name()),
+                                Integer.toString(r),
+                                Integer.toString(t),
+                                number(cost.hitting()),
+                                number(cost.switching()),
+                                number(cost.dissimilarity()),
+                                number(cost.total())));
+                        out.write('\n');
+                    }
+                }
+            }
+        }
+    }
+
+    /** Leaves nothing behind if the run did not finish. */
+    @Override
+    public void close() throws IOException {
+        if (done) {
+            return;
+        }
+        for (Part part : new ArrayList<>(parts.values())) {
+            part.writer().close();
+        }
+        try (Stream<Path> files = Files.walk(partial)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

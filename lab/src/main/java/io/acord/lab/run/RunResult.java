@@ -1,0 +1,45 @@
+package io.acord.lab.run;
+
+import io.acord.graph.Coupling;
+import io.acord.lab.optimum.HindsightOptimum;
+import java.util.List;
+
+/**
+ * Everything a run found out.
+ *
+ * @param scenario the scenario as text, for the report
+ * @param command how to play it again
+ * @param version of Acord
+ * @param agentNames in the order of ids
+ * @param betas β of every round
+ * @param algorithms in the order of the scenario
+ * @param optima of every repeat
+ * @param bestPossibleRatio CR* of the instance, largest over the repeats; +∞ if λ has no guarantee
+ * @param graph of round 1 in the first repeat
+ * @param graphChanges whether later rounds have other graphs
+ * @param convergence gap over k in the first round, for each variant of ACORD
+ * @param verdict what was checked
+ */
+public record RunResult(
+        String name,
+        long seed,
+        int repeats,
+        int horizon,
+        int dimension,
+        String scenario,
+        String command,
+        String version,
+        List<String> agentNames,
+        List<Double> betas,
+        List<AlgorithmResult> algorithms,
+        List<HindsightOptimum> optima,
+        double bestPossibleRatio,
+        Coupling graph,
+        boolean graphChanges,
+        List<Convergence> convergence,
+        Verdict verdict) {
+
+    public int agents() {
+        return agentNames.size();
+    }
+}

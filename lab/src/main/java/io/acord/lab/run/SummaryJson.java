@@ -1,0 +1,139 @@
+package io.acord.lab.run;
+
+import io.acord.lab.optimum.HindsightOptimum;
+import io.acord.lab.optimum.Interval;
+import io.acord.model.Cost;
+import java.io.StringWriter;
+import java.util.Locale;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** {@code summary.json}. Numbers that JSON cannot say, infinities, are null. */
+public final class SummaryJson {
+
+    private SummaryJson() {}
+
+    public static String of(RunResult result) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            write(result, json);
+        }
+        return text + "\n";
+    }
+
+    private static void write(RunResult result, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("name", result.name());
+        json.writeNumberProperty("seed", result.seed());
+        json.writeNumberProperty("repeats", result.repeats());
+        json.writeNumberProperty("agents", result.agents());
+        json.writeNumberProperty("horizon", result.horizon());
+        json.writeNumberProperty("dimension", result.dimension());
+        json.writeArrayPropertyStart("algorithms");
+        for (AlgorithmResult algorithm : result.algorithms()) {
+            write(algorithm, json);
+        }
+        json.writeEndArray();
+        writeOptimum(result, json);
+        number(json, "competitiveRatio", result.bestPossibleRatio());
+        writeVerdict(result.verdict(), json);
+        json.writeStringProperty("version", result.version());
+        json.writeStringProperty("command", result.command());
+        json.writeEndObject();
+    }
+
+    private static void write(AlgorithmResult algorithm, JsonGenerator json) {
+        Statistics total = Statistics.of(algorithm.totals());
+        Cost cost = algorithm.meanCost();
+        json.writeStartObject();
+        json.writeStringProperty("name", algorithm.name());
+        json.writeStringProperty("kind", algorithm.kind());
+        json.writeObjectPropertyStart("total");
+        number(json, "mean", total.mean());
+        number(json, "low95", total.low95());
+        number(json, "high95", total.high95());
+        json.writeEndObject();
+        number(json, "hitting", cost.hitting());
+        number(json, "switching", cost.switching());
+        number(json, "dissimilarity", cost.dissimilarity());
+        json.writeObjectPropertyStart("ratioToOpt");
+        // Where OPT is only bracketed, the larger end: a ratio is never reported smaller than it may be.
+        number(
+                json,
+                "mean",
+                algorithm.ratios().stream()
+                        .mapToDouble(Interval::high)
+                        .average()
+                        .orElse(Double.NaN));
+        number(
+                json,
+                "max",
+                algorithm.ratios().stream().mapToDouble(Interval::high).max().orElse(Double.NaN));
+        number(
+                json,
+                "low",
+                algorithm.ratios().stream().mapToDouble(Interval::low).min().orElse(Double.NaN));
+        json.writeEndObject();
+        if (algorithm.bound().isPresent()) {
+            AlgorithmResult.Bound bound = algorithm.bound().get();
+            json.writeObjectPropertyStart("bound");
+            number(json, "ratio", bound.ratio());
+            number(json, "additive", bound.additive());
+            json.writeBooleanProperty("holds", bound.holds());
+            json.writeEndObject();
+        } else {
+            json.writeNullProperty("bound");
+        }
+        number(json, "certificate", algorithm.meanCertificate().orElse(Double.NaN));
+        number(json, "iterationsPerRound", algorithm.iterationsPerRound());
+        number(json, "messagesPerRound", algorithm.messagesPerRound());
+        number(json, "bytesPerRound", algorithm.bytesPerRound());
+        number(json, "secondsPerRound", algorithm.secondsPerRound());
+        json.writeEndObject();
+    }
+
+    private static void writeOptimum(RunResult result, JsonGenerator json) {
+        json.writeObjectPropertyStart("optimum");
+        json.writeBooleanProperty(
+                "solved", result.optima().stream().allMatch(o -> o instanceof HindsightOptimum.Solved));
+        number(json, "meanLowerBound", mean(result, false));
+        number(json, "meanUpperBound", mean(result, true));
+        json.writeEndObject();
+    }
+
+    private static double mean(RunResult result, boolean upper) {
+        return result.optima().stream()
+                .mapToDouble(o -> upper ? o.upperBound() : o.lowerBound())
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    private static void writeVerdict(Verdict verdict, JsonGenerator json) {
+        json.writeObjectPropertyStart("verdict");
+        json.writeBooleanProperty("kept", verdict.isKept());
+        json.writeArrayPropertyStart("checks");
+        for (Verdict.Check check : verdict.checks()) {
+            json.writeStartObject();
+            json.writeStringProperty("id", check.id());
+            json.writeStringProperty("outcome", check.outcome().name().toLowerCase(Locale.ROOT));
+            json.writeStringProperty("words", check.words());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void number(JsonGenerator json, String name, double value) {
+        if (Double.isFinite(value)) {
+            json.writeName(name);
+            if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+                json.writeNumber((long) value);
+            } else {
+                json.writeRawValue(RunFiles.number(value));
+            }
+        } else {
+            json.writeNullProperty(name);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.acord.lab.scenario;
+
+/** A kind of costs that scenarios can name under {@code costs.kind}. Found by {@link java.util.ServiceLoader}. */
+public interface CostKind {
+
+    /** The key in the scenario: {@code spikes}, {@code csv}, … */
+    String key();
+
+    /** Reads the options, and the file if there is one. What is wrong is complained about to {@code options}; the result is not used then. */
+    CostSource create(Options options, Frame frame);
+}

@@ -1,0 +1,36 @@
+package io.acord.lab.scenario;
+
+import io.acord.cost.HittingCost;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Hitting costs for all agents and rounds. Immutable: any number of repeats may use it at once. */
+public interface CostSource {
+
+    /** The agents that the costs are for, in the order of their ids; empty if any number will do. */
+    Optional<List<String>> names();
+
+    /** The dimension that the costs have; empty if any will do. */
+    OptionalInt dimension();
+
+    /** How many rounds there are costs for; empty if there is no end. */
+    OptionalInt horizon();
+
+    /** The costs of one run: the same seed, the same costs. */
+    Costs costs(Size size, long seed);
+
+    /** The costs of a run. */
+    interface Costs {
+
+        /** f_t of every agent, t = 1 .. T; asking twice gives equal costs. */
+        HittingCost[] round(int t);
+    }
+
+    /** The size of a run, when all sources have been heard. */
+    record Size(List<String> names, int dimension, int horizon) {
+        public int agents() {
+            return names.size();
+        }
+    }
+}

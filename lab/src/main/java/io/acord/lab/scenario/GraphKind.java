@@ -1,0 +1,11 @@
+package io.acord.lab.scenario;
+
+/** A kind of graph that scenarios can name under {@code graph.kind}. Found by {@link java.util.ServiceLoader}. */
+public interface GraphKind {
+
+    /** The key in the scenario: {@code circulant}, {@code csv}, … */
+    String key();
+
+    /** Reads the options. What is wrong is complained about to {@code options}; the result is not used then. */
+    GraphSource create(Options options, Frame frame);
+}

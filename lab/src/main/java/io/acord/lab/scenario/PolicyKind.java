@@ -1,0 +1,17 @@
+package io.acord.lab.scenario;
+
+import io.acord.lab.policy.Policy;
+
+/** A kind of policy that scenarios can name under {@code algorithms}. Found by {@link java.util.ServiceLoader}. */
+public interface PolicyKind {
+
+    /** The key in the scenario: {@code acord}, {@code lpc}, … */
+    String key();
+
+    /**
+     * Reads the options of one entry. What is wrong with them is complained about to {@code options}; the result is not used then.
+     *
+     * @param name the entry's {@code name}, or the key
+     */
+    Policy create(String name, Options options);
+}

@@ -1,0 +1,132 @@
+package io.acord.lab.scenario;
+
+import io.acord.acord.LambdaRule;
+import io.acord.lab.instance.Instance;
+import io.acord.lab.policy.Policy;
+import io.acord.model.Actions;
+import java.util.List;
+
+/**
+ * What to play, on which costs and graphs, with which policies. Immutable.
+ *
+ * @param seed of repeat 0; repeat r has seed + r
+ * @param size agents by name, dimension and horizon
+ * @param start x_0
+ * @param betas β of every round
+ * @param mu where λ comes from
+ * @param threads that may be used; never changes a result
+ * @param algorithms in the order of the file
+ * @param source how it was written
+ */
+public record Scenario(
+        String name,
+        long seed,
+        int repeats,
+        CostSource.Size size,
+        Actions start,
+        List<Double> betas,
+        MuRule mu,
+        int threads,
+        Output output,
+        CostSource costs,
+        GraphSource graph,
+        List<Algorithm> algorithms,
+        Source source) {
+
+    /** The same scenario with other policies, also ones that no file can name. */
+    public Scenario with(List<Algorithm> others) {
+        return new Scenario(
+                name,
+                seed,
+                repeats,
+                size,
+                start,
+                betas,
+                mu,
+                threads,
+                output,
+                costs,
+                graph,
+                List.copyOf(others),
+                source);
+    }
+
+    /** An entry of {@code algorithms}: a policy and its key. */
+    public record Algorithm(String kind, Policy policy) {
+        public String name() {
+            return policy.name();
+        }
+    }
+
+    /** What is written besides summary and costs. */
+    public record Output(ActionsFile actions) {}
+
+    /** How all actions are written. */
+    public enum ActionsFile {
+        CSV,
+        PARQUET,
+        NONE
+    }
+
+    /**
+     * Where a scenario comes from.
+     *
+     * @param file its name
+     * @param text as it was given
+     * @param sets {@code key=value} that replaced what the text says
+     * @param canonical YAML that says in full what is played; in the same folder it reads as the same scenario
+     */
+    public record Source(String file, String text, List<String> sets, String canonical) {}
+
+    public int agents() {
+        return size.agents();
+    }
+
+    /** The agents' names, in the order of ids. */
+    public List<String> names() {
+        return size.names();
+    }
+
+    public int dimension() {
+        return size.dimension();
+    }
+
+    /** T. */
+    public int horizon() {
+        return size.horizon();
+    }
+
+    /** β of round t = 1 .. T. */
+    public double beta(int t) {
+        return betas.get(t - 1);
+    }
+
+    /** The text as it was given. */
+    public String text() {
+        return source.text();
+    }
+
+    /** {@code key=value} that replaced what the text says. */
+    public List<String> sets() {
+        return source.sets();
+    }
+
+    /** YAML that says in full what is played. */
+    public String canonical() {
+        return source.canonical();
+    }
+
+    /** The rounds of a seed. Instances of several repeats may be used by several threads, each by one or more. */
+    public Instance instance(long seedOfRepeat) {
+        return new ScenarioInstance(this, seedOfRepeat);
+    }
+
+    /**
+     * Where λ comes from in an instance.
+     *
+     * @throws io.acord.input.BadInputException if the scenario declares a μ that some cost does not have
+     */
+    public LambdaRule lambdaRule(Instance instance) {
+        return mu.lambdaRule(instance);
+    }
+}

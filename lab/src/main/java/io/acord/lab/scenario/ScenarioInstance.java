@@ -1,0 +1,99 @@
+package io.acord.lab.scenario;
+
+import io.acord.cost.HittingCost;
+import io.acord.graph.Coupling;
+import io.acord.lab.instance.Instance;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A scenario's rounds for one seed. Keeps the last few that were asked for: policies look at the same round one after the other. */
+final class ScenarioInstance implements Instance {
+
+    /** Costs are objects: this many of them are worth keeping. */
+    private static final int KEPT_COSTS = 1_000_000;
+
+    private static final int MOST_ROUNDS = 64;
+
+    private final Scenario scenario;
+    private final CostSource.Costs costs;
+    private final GraphSource.Graphs graphs;
+    private final int kept;
+    private final Map<Integer, Round> recent = new LinkedHashMap<>(16, 0.75f, true);
+    private double @Nullable [] leastMu;
+
+    ScenarioInstance(Scenario scenario, long seed) {
+        this.scenario = scenario;
+        this.costs = scenario.costs().costs(scenario.size(), seed);
+        this.graphs = scenario.graph().graphs(scenario.size(), seed);
+        this.kept = Math.max(2, Math.min(MOST_ROUNDS, KEPT_COSTS / scenario.agents()));
+    }
+
+    @Override
+    public int agents() {
+        return scenario.agents();
+    }
+
+    @Override
+    public String name(int agent) {
+        return scenario.names().get(agent);
+    }
+
+    @Override
+    public int dimension() {
+        return scenario.dimension();
+    }
+
+    @Override
+    public int horizon() {
+        return scenario.horizon();
+    }
+
+    @Override
+    public Actions start() {
+        return scenario.start();
+    }
+
+    @Override
+    public synchronized Round round(int t) {
+        if (t < 1 || t > horizon()) {
+            throw new AssertionError("round " + t + " was asked for, of " + horizon());
+        }
+        Round known = recent.get(t);
+        if (known != null) {
+            return known;
+        }
+        Coupling coupling = graphs.round(t);
+        Round round = Round.builder(agents(), dimension())
+                .costs(costs.round(t))
+                .coupling(coupling)
+                .beta(scenario.beta(t))
+                .build();
+        recent.put(t, round);
+        if (recent.size() > kept) {
+            recent.remove(recent.keySet().iterator().next());
+        }
+        return round;
+    }
+
+    /** Needs no graphs. */
+    @Override
+    public synchronized double[] leastMu() {
+        double[] known = leastMu;
+        if (known == null) {
+            known = new double[agents()];
+            Arrays.fill(known, Double.POSITIVE_INFINITY);
+            for (int t = 1; t <= horizon(); t++) {
+                HittingCost[] all = costs.round(t);
+                for (int i = 0; i < known.length; i++) {
+                    known[i] = Math.min(known[i], all[i].mu());
+                }
+            }
+            leastMu = known;
+        }
+        return known.clone();
+    }
+}

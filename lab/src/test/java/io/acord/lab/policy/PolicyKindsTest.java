@@ -1,0 +1,124 @@
+package io.acord.lab.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
+import io.acord.input.Complaints;
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.PolicyKind;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What scenarios can say of policies, and what they are told when they say it wrongly. */
+class PolicyKindsTest {
+
+    @Test
+    void everyPolicyOfTheFormatIsFound() {
+        assertThat(ServiceLoader.load(PolicyKind.class).stream()
+                        .map(provider -> provider.get().key()))
+                .contains(
+                        "acord",
+                        "lpc",
+                        "robd",
+                        "myopic",
+                        "local",
+                        "local-robd",
+                        "follow-the-minimizer",
+                        "consensus",
+                        "opt");
+    }
+
+    @Test
+    void aPolicyIsCalledWhatTheScenarioCallsIt() {
+        for (String key : List.of("acord", "robd", "myopic", "local", "local-robd", "consensus", "opt")) {
+            Options options = Options.of(Map.of(), new Complaints());
+            assertThat(Plays.kind(key).create("somebody", options).name()).isEqualTo("somebody");
+        }
+    }
+
+    @Test
+    void windowsAreAsFarAsPoliciesMaySee() {
+        assertThat(Plays.policy("acord", Map.of()).window(20)).isEqualTo(1);
+        assertThat(Plays.policy("lpc", Map.of("radius", 1, "window", 3)).window(20))
+                .isEqualTo(3);
+        assertThat(Plays.policy("opt", Map.of()).window(20)).isEqualTo(20);
+    }
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                Arguments.of("acord", Map.of("iterations", 0), List.of("iterations")),
+                Arguments.of("acord", Map.of("iterations", "1.5"), List.of("iterations")),
+                Arguments.of("acord", Map.of("accuracy", 0), List.of("accuracy")),
+                Arguments.of("acord", Map.of("accuracy", "abc"), List.of("accuracy")),
+                Arguments.of("acord", Map.of("iterations", 3, "accuracy", "1e-6"), List.of("accuracy")),
+                Arguments.of("acord", Map.of("iterations", 3, "budget", "crawl"), List.of("budget")),
+                Arguments.of("acord", Map.of("budget", "crowl"), List.of("budget")),
+                Arguments.of("acord", Map.of("budget", "bounded"), List.of("cost-cap", "diameter-cap")),
+                Arguments.of(
+                        "acord", Map.of("budget", "bounded", "cost-cap", -1, "diameter-cap", 1), List.of("cost-cap")),
+                Arguments.of("acord", Map.of("cost-cap", 1), List.of("cost-cap")),
+                Arguments.of("acord", Map.of("epsilon", 1), List.of("epsilon")),
+                Arguments.of("acord", Map.of("budget", "crawl", "epsilon", -1), List.of("epsilon")),
+                Arguments.of("acord", Map.of("budget", "crawl", "lambda", 1), List.of("epsilon")),
+                Arguments.of("acord", Map.of("budget", "crawl", "variant", "accelerated"), List.of("theta")),
+                Arguments.of("acord", Map.of("budget", "crawl", "variant", "jacobi"), List.of("variant")),
+                Arguments.of("acord", Map.of("budget", "paper", "variant", "jacobi"), List.of("variant")),
+                Arguments.of("acord", Map.of("budget", "paper", "from", "previous"), List.of("from")),
+                Arguments.of("acord", Map.of("theta", "certified"), List.of("theta")),
+                Arguments.of("acord", Map.of("variant", "accelerated", "theta", 0.3), List.of("theta")),
+                Arguments.of("acord", Map.of("variant", "fast"), List.of("variant")),
+                Arguments.of("acord", Map.of("from", "here"), List.of("from")),
+                Arguments.of("acord", Map.of("lambda", 0), List.of("lambda")),
+                Arguments.of("acord", Map.of("lambda", "best"), List.of("lambda")),
+                Arguments.of(
+                        "acord",
+                        Map.of("lambda", -1, "iterations", 0, "from", "x"),
+                        List.of("lambda", "iterations", "from")),
+                Arguments.of("acord", Map.of("iteration", 3), List.of("iteration")),
+                Arguments.of("lpc", Map.of(), List.of("radius")),
+                Arguments.of("lpc", Map.of("radius", 0), List.of("radius")),
+                Arguments.of("lpc", Map.of("radius", 1, "window", 0), List.of("window")),
+                Arguments.of("lpc", Map.of("radius", 1, "noise", -1), List.of("noise")),
+                Arguments.of("lpc", Map.of("radius", 1, "boundary", "none"), List.of("boundary")),
+                Arguments.of("lpc", Map.of("window", 0, "noise", "x"), List.of("radius", "window", "noise")),
+                Arguments.of("robd", Map.of("iterations", 3), List.of("iterations")));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("mistakes")
+    void everyMistakeIsComplainedAboutOnceAndAllAtOnce(String key, Map<String, ?> given, List<String> wrong) {
+        Complaints complaints = new Complaints();
+        Options options = Options.of(given, complaints);
+        Plays.kind(key).create(key, options);
+        options.refuseUnknownKeys();
+        List<String> found;
+        try {
+            complaints.throwIfAny();
+            found = List.of();
+        } catch (BadInputException refused) {
+            found = refused.complaints().stream()
+                    .map(Complaint::where)
+                    .map(where -> where.substring(where.indexOf(": ") + 2))
+                    .toList();
+        }
+        assertThat(found).containsExactlyInAnyOrderElementsOf(wrong);
+    }
+
+    @Test
+    void whatTheFormatShowsIsFine() {
+        Plays.policy("acord", Map.of("iterations", 12));
+        Plays.policy("acord", Map.of("iterations", 12, "variant", "accelerated"));
+        Plays.policy("acord", Map.of("accuracy", "1e-8"));
+        Plays.policy("acord", Map.of("lambda", "optimal"));
+        Plays.policy("acord", Map.of("lambda", 1));
+        Plays.policy("acord", Map.of("budget", "crawl", "lambda", 1, "epsilon", "1e-6"));
+        Plays.policy("lpc", Map.of("radius", 1, "window", 1, "boundary", "full"));
+    }
+}

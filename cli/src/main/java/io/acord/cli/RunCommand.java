@@ -63,7 +63,9 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Scenario scenario = file == null ? Defaults.figure1(sets) : ScenarioReader.read(file, sets);
         Path folder = out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed());
-        refuseFile(folder);
+        if (folder.toString().isBlank()) {
+            throw Complaints.refuse("--out", "is empty", "the name of a folder", "give a name, or leave --out away");
+        }
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
         boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL")); // the launcher knows
@@ -77,7 +79,6 @@ final class RunCommand implements Callable<Integer> {
             result = Experiment.of(scenario, both(files, progress), command(), Version.text())
                     .play();
             files.finish(result, Report.html(result));
-            Runtime.getRuntime().removeShutdownHook(cleaning);
         }
         if (json) {
             stdout.print(SummaryJson.of(result));
@@ -85,8 +86,12 @@ final class RunCommand implements Callable<Integer> {
             stdout.print(Table.of(result));
             printVerdict(result.verdict(), stdout, terminal);
             stdout.println("Wrote " + folder + ": " + written(folder));
+            stdout.println("Look at " + folder.resolve("report.html"));
         }
-        stdout.flush();
+        if (stdout.checkError()) {
+            stderr.println("acord: standard output could not be written; the files are in " + folder);
+            return Main.FAILED;
+        }
         return result.verdict().isKept() ? 0 : Main.PROMISE_BROKEN;
     }
 
@@ -104,13 +109,6 @@ final class RunCommand implements Callable<Integer> {
 
     private static String quoted(String text) {
         return text.matches("[\\w./=,:+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
-    }
-
-    private static void refuseFile(Path folder) {
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw Complaints.refuse(
-                    "--out " + folder, "is a file", "a folder, or a name that is free", "give another name");
-        }
     }
 
     private static void printVerdict(Verdict verdict, PrintWriter stdout, boolean terminal) {

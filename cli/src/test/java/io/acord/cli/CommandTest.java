@@ -103,8 +103,64 @@ class CommandTest {
         Path file = Files.writeString(folder.resolve("taken"), "mine");
         Answer answer = acord("run", "--set", "repeats=1", "--out", file.toString());
         assertThat(answer.code()).isEqualTo(2);
-        assertThat(answer.err()).contains("is a file");
+        assertThat(answer.err()).contains("--out", "cannot be made");
         assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void filesOfOthersAreNotOverwritten() throws IOException {
+        Path mine = Files.createDirectories(folder.resolve("mine"));
+        Files.writeString(mine.resolve("costs.csv"), "round,agent,alpha,v");
+        Answer answer = acord("run", "--set", "repeats=1", "--out", mine.toString());
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err()).contains("costs.csv exists and is not of a run");
+        assertThat(mine.resolve("costs.csv")).hasContent("round,agent,alpha,v");
+        assertThat(acord("run", "--set", "repeats=1", "--out", in("again")).code())
+                .isZero();
+        Answer again = acord("run", "--set", "repeats=1", "--set", "output.actions=none", "--out", in("again"));
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(folder.resolve("again/actions.csv")).doesNotExist();
+        Files.createDirectories(folder.resolve("blocked/report.html"));
+        assertThat(acord("run", "--set", "repeats=1", "--out", in("blocked")).code())
+                .isEqualTo(2);
+        assertThat(acord(
+                                "run",
+                                "--set",
+                                "repeats=1",
+                                "--out",
+                                mine.resolve("costs.csv/below").toString())
+                        .code())
+                .isEqualTo(2);
+        assertThat(acord("run", "--out", "").err()).contains("--out is empty");
+    }
+
+    @Test
+    void costsTooSteepForDoublesAreNoBrokenPromise() {
+        String[] steep = {
+            "run",
+            "--set",
+            "horizon=200",
+            "--set",
+            "repeats=1",
+            "--set",
+            "agents=3",
+            "--set",
+            "algorithms=[acord, robd, opt]",
+            "--out",
+            in("steep")
+        };
+        Answer answer = acord(steep);
+        assertThat(answer.code()).as(answer.out() + answer.err()).isZero();
+        assertThat(answer.out()).contains("not checked", "only known to lie between");
+    }
+
+    @Test
+    void numbersThatAreTooLargeAreRefused() {
+        assertThat(acord("run", "--set", "beta=1e300", "--out", in("large")).err())
+                .contains("beta", "1.0E100");
+        assertThat(acord("run", "--set", "algorithms=[acord: {name: \"a\\nb\"}]", "--out", in("name"))
+                        .err())
+                .contains("characters that are not printed");
     }
 
     @Test

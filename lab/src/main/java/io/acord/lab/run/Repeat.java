@@ -5,6 +5,7 @@ import io.acord.acord.Lambdas;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
 import io.acord.cost.Quadratic;
+import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.HindsightOptimum;
@@ -99,7 +100,9 @@ final class Repeat {
                 long before = System.nanoTime();
                 Move move = players.get(a).decide(outlook, at.get(a));
                 so.nanos += System.nanoTime() - before;
-                so.costs.add(round.cost(move.actions(), at.get(a)));
+                Cost cost = round.cost(move.actions(), at.get(a));
+                checkFinite(policy.name(), t, move.actions(), cost);
+                so.costs.add(cost);
                 so.gaps += PlayedCertificate.of(new RoundObjective(round, at.get(a), lambda), move.actions());
                 so.iterations += move.iterations();
                 so.traffic = so.traffic.plus(move.traffic());
@@ -113,7 +116,49 @@ final class Repeat {
             lambdas.remember(round, lambda);
             shift += negativeMinima(round);
         }
-        return new Outcome(instance, rule, played, hindsight.optimum(), shift, lambdas.least());
+        return new Outcome(instance, rule, played, withRounding(instance, hindsight), shift, lambdas.least());
+    }
+
+    /**
+     * The optimum as far as actions can be written down: one last digit beside a steep cost's minimum costs μ/2 · ulp², and where that adds up, what OPT pays is
+     * only known within it.
+     */
+    private static HindsightOptimum withRounding(Instance instance, Hindsight hindsight) {
+        double rounding = 0;
+        for (int t = 1; t <= instance.horizon(); t++) {
+            Round round = instance.round(t);
+            Actions x = hindsight.actions().get(t - 1);
+            for (int i = 0; i < round.agents(); i++) {
+                for (int c = 0; c < round.dimension(); c++) {
+                    double digit = 4 * Math.ulp(x.get(i, c));
+                    rounding += round.mu(i) / 2 * digit * digit;
+                }
+            }
+        }
+        HindsightOptimum found = hindsight.optimum();
+        return rounding <= 1e-9 * Math.abs(found.upperBound())
+                ? found
+                : new HindsightOptimum.Bracketed(
+                        found.lowerBound() - rounding,
+                        found.upperBound(),
+                        "costs are so steep that the last digits of actions cost more than everything else");
+    }
+
+    /** Numbers beyond doubles are the scenario's: nothing can be compared with them. */
+    private static void checkFinite(String name, int t, Actions x, Cost cost) {
+        boolean finite = Double.isFinite(cost.total());
+        for (int i = 0; finite && i < x.agents(); i++) {
+            for (int c = 0; c < x.dimension(); c++) {
+                finite &= Double.isFinite(x.get(i, c));
+            }
+        }
+        if (!finite) {
+            throw Complaints.refuse(
+                    "round " + t + " of " + name,
+                    "costs " + cost,
+                    "actions and costs within the range of doubles",
+                    "lower beta, the weights or the costs");
+        }
     }
 
     private static double negativeMinima(Round round) {

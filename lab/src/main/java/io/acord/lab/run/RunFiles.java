@@ -1,5 +1,6 @@
 package io.acord.lab.run;
 
+import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.ActionsFormat;
 import io.acord.lab.scenario.Scenario;
@@ -65,9 +66,43 @@ public final class RunFiles implements Watcher, AutoCloseable {
         this.format = actions == Scenario.ActionsFile.PARQUET
                 ? ActionsFormat.named("parquet").orElseThrow(() -> new IOException("acord-parquet is not there"))
                 : null;
-        Path parent = this.folder.getParent();
-        Files.createDirectories(parent);
-        this.partial = Files.createTempDirectory(parent, "." + this.folder.getFileName() + ".partial-");
+        refuseFilesOfOthers();
+        this.partial = partialFolder();
+    }
+
+    /** A folder that holds files of our names but no summary is not one of ours: those may be somebody's data. */
+    private void refuseFilesOfOthers() {
+        Complaints complaints = new Complaints();
+        boolean ours = Files.isRegularFile(folder.resolve("summary.json"));
+        for (String name : List.of(ACTIONS, "actions.parquet", "costs.csv", "report.html", "summary.json")) {
+            Path file = folder.resolve(name);
+            if (Files.isDirectory(file) || (Files.exists(file) && !ours)) {
+                complaints.add(
+                        file.toString(),
+                        "exists and is not of a run",
+                        "a folder without files of these names, or one of an earlier run",
+                        "give another --out");
+            }
+        }
+        complaints.throwIfAny();
+    }
+
+    private Path partialFolder() {
+        Path parent = folder.getParent();
+        Path name = folder.getFileName();
+        try {
+            if (parent == null || name == null || (Files.exists(folder) && !Files.isDirectory(folder))) {
+                throw new IOException("it is no folder");
+            }
+            Files.createDirectories(parent);
+            return Files.createTempDirectory(parent, "." + name + ".partial-");
+        } catch (IOException e) {
+            throw Complaints.refuse(
+                    "--out " + folder,
+                    "cannot be made (" + e + ")",
+                    "a folder in a place that can be written to",
+                    "give another --out");
+        }
     }
 
     @Override
@@ -203,10 +238,11 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     /** Leaves nothing behind if the run did not finish. */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         if (done) {
             return;
         }
+        done = true;
         for (Part part : new ArrayList<>(parts.values())) {
             part.writer().close();
         }

@@ -139,11 +139,7 @@ public final class Options {
         }
         double number = parse(value);
         if (!(number >= low && number <= high) || number != Math.rint(number)) {
-            complain(
-                    key,
-                    value,
-                    "a whole number from " + low + " to " + high,
-                    "write it without a fraction, in this range");
+            complain(key, value, "a whole number from " + low + " to " + high, "choose a whole number in this range");
             return OptionalInt.empty();
         }
         return OptionalInt.of((int) number);

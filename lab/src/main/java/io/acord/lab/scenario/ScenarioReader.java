@@ -33,6 +33,7 @@ public final class ScenarioReader {
 
     private static final int MOST_AGENTS = 100_000_000;
     private static final int MOST_DIMENSIONS = 10_000;
+    private static final double LARGEST_BETA = 1e100;
     private static final int LONGEST_HORIZON = 100_000_000;
 
     private static final String PARQUET =
@@ -394,15 +395,15 @@ public final class ScenarioReader {
         Value value = top.value("beta").orElse(null);
         double[] given = top.numbers("beta").orElse(new double[] {1});
         for (int k = 0; k < given.length; k++) {
-            if (given[k] < 0) {
+            if (given[k] < 0 || given[k] > LARGEST_BETA) {
                 Value wrong =
                         value instanceof Value.Listing listing ? listing.items().get(k) : value;
                 String index = value instanceof Value.Listing ? "[" + k + "]" : "";
                 complaints.add(
                         (wrong == null ? file : wrong.place()) + ": beta" + index,
                         "is " + given[k],
-                        "a number of 0 or more, because a negative one would reward differing",
-                        "drop the sign");
+                        "a number from 0 to " + LARGEST_BETA + ", because a negative one would reward differing",
+                        given[k] < 0 ? "drop the sign" : "choose a smaller one");
             }
         }
         if (!(value instanceof Value.Listing)) {
@@ -508,6 +509,13 @@ public final class ScenarioReader {
         Options options = new Options(inner, path + "." + key, complaints);
         String name = options.text("name").orElse(key);
         String namePlace = options.value("name").map(Value::place).orElse(keyPlace);
+        if (name.matches(".*\\p{Cntrl}.*") || name.contains("\n")) {
+            complaints.add(
+                    namePlace + ": " + path + ".name",
+                    "has characters that are not printed",
+                    "a name on one line, because tables and files show it",
+                    "choose a name such as " + key + "-2");
+        }
         String first = taken.putIfAbsent(name, path);
         if (first != null) {
             complaints.add(

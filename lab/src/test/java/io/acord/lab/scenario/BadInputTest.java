@@ -142,7 +142,7 @@ class BadInputTest {
             yaml("beta: 3", "[a, b]: 3", "scenario.yaml:4:1", "as a key"),
             yaml("seed: 7", "seed: lucky", "scenario.yaml:2:7: seed", "whole number"),
             yaml("seed: 7", "repeats: 0", "scenario.yaml:2:10: repeats", "from 1 to"),
-            yaml("seed: 7", "threads: 1.5", "scenario.yaml:2:10: threads", "without a fraction"),
+            yaml("seed: 7", "threads: 1.5", "scenario.yaml:2:10: threads", "a whole number"),
             yaml("seed: 7", "start: [0, 0]", "scenario.yaml:2:8: start", "one for each of the 1"),
             yaml(
                     "seed: 7",

@@ -37,7 +37,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
     private final boolean withActions;
     private final @Nullable ActionsFormat format; // null for CSV
     private final Map<String, Part> parts = new ConcurrentHashMap<>();
-    private boolean done;
+    private volatile boolean done; // finished or closed
 
     private record Part(Path file, BufferedWriter writer) {}
 
@@ -110,15 +110,26 @@ public final class RunFiles implements Watcher, AutoCloseable {
         if (!withActions) {
             return;
         }
+        Part part = part(algorithm, repeat);
         try {
-            write(part(algorithm, repeat).writer(), algorithm, repeat, round, instance, actions);
+            if (part != null) {
+                write(part.writer(), algorithm, repeat, round, instance, actions);
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            if (!done) { // once closed, whoever still plays plays for nobody
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
-    /** Repeats are played side by side; each policy of each has a part of its own until they are put together in order. */
-    private Part part(int algorithm, int repeat) {
+    /**
+     * Repeats are played side by side; each policy of each has a part of its own until they are put together in order. Null when the files have been closed: a run that is
+     * interrupted goes on for a moment.
+     */
+    private synchronized @Nullable Part part(int algorithm, int repeat) {
+        if (done) {
+            return null;
+        }
         return parts.computeIfAbsent(algorithm + "-" + repeat, key -> {
             try {
                 Path file = partial.resolve("actions-" + key + ".part");

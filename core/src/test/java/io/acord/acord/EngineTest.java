@@ -337,33 +337,39 @@ class EngineTest {
     @Test
     void aCertificateIsNotSmallerThanRoundingLetsItBe() {
         // Coordinates of a map: steps below the last digit of 5e6 look like none.
-        for (double beta : new double[] {1e6, 1e8, 1e10, 1e14}) {
-            Round round = Round.builder(2, 1)
-                    .costs(Quadratic.alpha(0.5, 5e6 - 1), Quadratic.alpha(0.5, 5e6 - 1))
-                    .edge(0, 1)
-                    .beta(beta)
-                    .build();
-            RoundObjective objective = Instances.objective(round, Actions.scalars(5e6, 5e6));
-            // Both want the same, so the optimum is that of one agent alone.
-            double lambda = objective.lambda(0);
-            double best = (5e6 - 1 + lambda * 5e6) / (1 + lambda);
-            double least = objective.at(Actions.scalars(best, best));
-            for (Variant variant : Variant.values()) {
-                Decision decision = Acord.builder()
-                        .variant(variant)
-                        .start(Start.PREVIOUS)
-                        .budget(new Budget.Accuracy(1e-12, 5_000))
-                        .build()
-                        .decide(objective);
-                double gap = objective.at(decision.actions()) - least;
-                assertThat(decision.certificate())
-                        .as("%s, beta %s", variant, beta)
-                        .isGreaterThanOrEqualTo(gap);
-                assertThat(decision.isAccurate())
-                        .as("%s, beta %s", variant, beta)
-                        .isEqualTo(decision.certificate() <= 1e-12);
+        for (int d = 1; d <= 3; d++) {
+            for (double beta : new double[] {1e6, 1e8, 1e10, 1e14}) {
+                HittingCost f = Quadratic.alpha(0.5, everywhere(d, 5e6 - 1));
+                Round round =
+                        Round.builder(2, d).costs(f, f).edge(0, 1).beta(beta).build();
+                RoundObjective objective = Instances.objective(round, Actions.everybodyAt(2, everywhere(d, 5e6)));
+                // Both want the same, so the optimum is that of one agent alone.
+                double lambda = objective.lambda(0);
+                double best = (5e6 - 1 + lambda * 5e6) / (1 + lambda);
+                double least = objective.at(Actions.everybodyAt(2, everywhere(d, best)));
+                for (Variant variant : Variant.values()) {
+                    Decision decision = Acord.builder()
+                            .variant(variant)
+                            .start(Start.PREVIOUS)
+                            .budget(new Budget.Accuracy(1e-12, 5_000))
+                            .build()
+                            .decide(objective);
+                    double gap = objective.at(decision.actions()) - least;
+                    assertThat(decision.certificate())
+                            .as("%s, d = %d, beta %s", variant, d, beta)
+                            .isGreaterThanOrEqualTo(gap);
+                    assertThat(decision.isAccurate())
+                            .as("%s, d = %d, beta %s", variant, d, beta)
+                            .isEqualTo(decision.certificate() <= 1e-12);
+                }
             }
         }
+    }
+
+    private static double[] everywhere(int d, double value) {
+        double[] point = new double[d];
+        Arrays.fill(point, value);
+        return point;
     }
 
     @Test

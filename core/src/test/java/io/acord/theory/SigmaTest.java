@@ -156,4 +156,14 @@ class SigmaTest {
         Arrays.fill(equal, a);
         return Sigma.of(graph, beta, m, equal);
     }
+
+    /** E14 and theory 5.3, by hand: a = 3, β = 2, m = 1.5 give κ = a/(2βm) = 0.5. */
+    @Test
+    void theBoundsAreTheFormulas() {
+        assertThat(Sigma.regularAtLeast(4, 2, 1.5, 3)).isCloseTo(2 * 3 / (2 * 4 + 0.5), within(1e-14));
+        assertThat(Sigma.regularAtMost(4, 2, 1.5, 3)).isCloseTo(2 * 3 / (4 + 0.5), within(1e-14));
+        Graph star = Graph.of(4, new int[][] {{0, 1}, {0, 2}, {0, 3}});
+        Sigma sigma = Sigma.of(star, 2, 1.5, new double[] {3, 5, 4, 6});
+        assertThat(sigma.schurBoundByDegree()).isCloseTo(1 / ((1 + 3 / 2.0) / 3 + 1 / (4 * 2 * 1.5)), within(1e-14));
+    }
 }

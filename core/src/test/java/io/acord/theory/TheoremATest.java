@@ -179,4 +179,15 @@ class TheoremATest {
         assertThatThrownBy(() -> TheoremA.horizonFreeBudget(1, 0)).hasMessageContaining("round is 0");
         assertThatThrownBy(() -> TheoremA.horizonFreeBudget(0, 1)).hasMessageContaining("total budget is 0.0");
     }
+
+    /** λ = ½ gives c = 4: below (√4 + √5)² S = 17.94 S a cost over CR* says nothing of OPT, though the formula turns positive again. */
+    @Test
+    void aCostThatGapsAloneCouldExplainSaysNothingOfTheOptimum() {
+        TheoremA theorem = new TheoremA(0.5);
+        assertThat(theorem.optAtLeast(1, 10)).isZero();
+        assertThat(theorem.certifiedRatio(1, 10)).isInfinite();
+        assertThat(theorem.optAtLeast(358, 10)).isZero();
+        assertThat(theorem.optAtLeast(360, 10)).isPositive();
+        assertThat(theorem.additiveOverHorizon(4)).isEqualTo(1 / 16.0);
+    }
 }

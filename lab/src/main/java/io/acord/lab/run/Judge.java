@@ -123,6 +123,7 @@ final class Judge {
         double largest = 0;
         String of = "";
         double promised = Double.POSITIVE_INFINITY;
+        int at = 0;
         for (int r = 0; r < outcomes.size(); r++) {
             Repeat.Outcome outcome = outcomes.get(r);
             double best = 1 / outcome.leastLambda();
@@ -147,6 +148,7 @@ final class Judge {
                     largest = ratio;
                     of = algorithms.get(a).name();
                     promised = best;
+                    at = r;
                 }
             }
         }
@@ -160,9 +162,9 @@ final class Judge {
                 id,
                 Verdict.Outcome.KEPT,
                 words(
-                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s); no online algorithm can promise"
-                                + " less than CR* = %s.",
-                        number(largest), of, number(promised)));
+                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s in repeat %d); no online algorithm"
+                                + " can promise less than that repeat's CR* = %s.",
+                        number(largest), of, at, number(promised)));
     }
 
     private static String words(String format, Object... arguments) {

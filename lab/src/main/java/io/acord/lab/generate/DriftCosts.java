@@ -7,9 +7,6 @@ import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Frame;
 import io.acord.lab.scenario.Options;
 import io.acord.lab.scenario.Seeded;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * α‖x − v‖² with targets that drift: where a round is much like the one before, a start from the last actions pays.
@@ -51,21 +48,6 @@ public final class DriftCosts implements CostKind {
     }
 
     private record Drift(double step, double range, double alphaLow, double alphaHigh) implements CostSource {
-
-        @Override
-        public Optional<List<String>> names() {
-            return Optional.empty();
-        }
-
-        @Override
-        public OptionalInt dimension() {
-            return OptionalInt.empty();
-        }
-
-        @Override
-        public OptionalInt horizon() {
-            return OptionalInt.empty();
-        }
 
         @Override
         public Costs costs(Size size, long seed) {

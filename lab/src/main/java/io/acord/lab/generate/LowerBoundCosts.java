@@ -10,8 +10,6 @@ import io.acord.lab.scenario.Options;
 import io.acord.lab.scenario.Value;
 import io.acord.theory.LowerBound;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -96,11 +94,6 @@ public final class LowerBoundCosts implements CostKind {
             this.differ = differ;
             this.finalMu = finalMu;
             this.rounds = rounds;
-        }
-
-        @Override
-        public Optional<List<String>> names() {
-            return Optional.empty();
         }
 
         /** The paper's space is the line. */

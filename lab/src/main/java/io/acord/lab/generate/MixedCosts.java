@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A cost of another shape for every agent and round, smooth or not.
@@ -86,21 +84,6 @@ public final class MixedCosts implements CostKind {
     }
 
     private record Mixed(List<Shape> shapes, double range, double mu, double weight) implements CostSource {
-
-        @Override
-        public Optional<List<String>> names() {
-            return Optional.empty();
-        }
-
-        @Override
-        public OptionalInt dimension() {
-            return OptionalInt.empty();
-        }
-
-        @Override
-        public OptionalInt horizon() {
-            return OptionalInt.empty();
-        }
 
         @Override
         public Costs costs(Size size, long seed) {

@@ -9,7 +9,6 @@ import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Frame;
 import io.acord.lab.scenario.Options;
 import io.acord.lab.scenario.Seeded;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -44,21 +43,6 @@ public final class SpikeCosts implements CostKind {
     }
 
     private record Spikes(double p, double q, OptionalInt cap, String place) implements CostSource {
-
-        @Override
-        public Optional<List<String>> names() {
-            return Optional.empty();
-        }
-
-        @Override
-        public OptionalInt dimension() {
-            return OptionalInt.empty();
-        }
-
-        @Override
-        public OptionalInt horizon() {
-            return OptionalInt.empty();
-        }
 
         @Override
         public Costs costs(Size size, long seed) {

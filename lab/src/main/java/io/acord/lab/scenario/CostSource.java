@@ -9,13 +9,19 @@ import java.util.OptionalInt;
 public interface CostSource {
 
     /** The agents that the costs are for, in the order of their ids; empty if any number will do. */
-    Optional<List<String>> names();
+    default Optional<List<String>> names() {
+        return Optional.empty();
+    }
 
     /** The dimension that the costs have; empty if any will do. */
-    OptionalInt dimension();
+    default OptionalInt dimension() {
+        return OptionalInt.empty();
+    }
 
     /** How many rounds there are costs for; empty if there is no end. */
-    OptionalInt horizon();
+    default OptionalInt horizon() {
+        return OptionalInt.empty();
+    }
 
     /** The costs of one run: the same seed, the same costs. */
     Costs costs(Size size, long seed);

@@ -265,7 +265,7 @@ class SpaceTimeTest {
             Round.Builder builder = Round.builder(n, d).coupling(coupling).beta(3);
             for (int i = 0; i < n; i++) {
                 HittingCost cost = round.cost(i);
-                builder.cost(i, costs == Costs.ANY && i % 3 == 0 ? new Unknown(cost) : cost);
+                builder.cost(i, costs == Costs.ANY && i % 3 == 0 ? new Disguised(cost) : cost);
             }
             rounds.add(builder.build());
         }
@@ -291,7 +291,7 @@ class SpaceTimeTest {
         Round.Builder ring = Round.builder(n, 1).beta(1000);
         for (int i = 0; i < n; i++) {
             HittingCost cost = Quadratic.alpha(0.05, 10 * random.nextGaussian());
-            ring.cost(i, costs == Costs.ANY ? new Unknown(cost) : cost).edge(i, (i + 1) % n);
+            ring.cost(i, costs == Costs.ANY ? new Disguised(cost) : cost).edge(i, (i + 1) % n);
         }
         for (int i = 0; i < n / 2 - 1; i++) {
             ring.edge(i, i + n / 2, 0.001);
@@ -302,29 +302,6 @@ class SpaceTimeTest {
         problem.solve(new double[n]);
         assertThat(problem.isStopped()).isFalse();
         assertThat(problem.iterations()).isBetween(1, most);
-    }
-
-    /** A cost of which only values and argmin are known. */
-    private record Unknown(HittingCost cost) implements HittingCost {
-        @Override
-        public int dimension() {
-            return cost.dimension();
-        }
-
-        @Override
-        public double at(double[] x) {
-            return cost.at(x);
-        }
-
-        @Override
-        public double mu() {
-            return cost.mu();
-        }
-
-        @Override
-        public double argmin(QuadraticPull pull, double[] x) {
-            return cost.argmin(pull, x);
-        }
     }
 
     @ParameterizedTest
@@ -341,7 +318,7 @@ class SpaceTimeTest {
                     .beta(round.beta())
                     .switchingWeights(b);
             for (int i = 0; i < 30; i++) {
-                builder.cost(i, new Unknown(round.cost(i)));
+                builder.cost(i, new Disguised(round.cost(i)));
             }
             disguised.add(builder.build());
         }

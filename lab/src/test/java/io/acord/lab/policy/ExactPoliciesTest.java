@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.acord.Traffic;
 import io.acord.cost.Boxed;
-import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
-import io.acord.cost.QuadraticPull;
 import io.acord.input.BadInputException;
 import io.acord.lab.optimum.Obvious;
+import io.acord.lab.optimum.Disguised;
 import io.acord.lab.optimum.RandomRun;
 import io.acord.lab.optimum.RandomRun.Costs;
 import io.acord.model.Actions;
@@ -156,29 +155,6 @@ class ExactPoliciesTest {
         }
     }
 
-    /** Not of core's package, so that nothing is known of it but values and argmin. */
-    private record Foreign(HittingCost cost) implements HittingCost {
-        @Override
-        public int dimension() {
-            return cost.dimension();
-        }
-
-        @Override
-        public double at(double[] x) {
-            return cost.at(x);
-        }
-
-        @Override
-        public double mu() {
-            return cost.mu();
-        }
-
-        @Override
-        public double argmin(QuadraticPull pull, double[] x) {
-            return cost.argmin(pull, x);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void consensusAlsoSumsUpCostsOfUnknownStructure(int d) {
@@ -189,7 +165,7 @@ class ExactPoliciesTest {
                 Round.Builder builder =
                         Round.builder(4, d).coupling(round.coupling()).beta(round.beta());
                 for (int i = 0; i < 4; i++) {
-                    builder.cost(i, new Foreign(round.cost(i)));
+                    builder.cost(i, new Disguised(round.cost(i)));
                 }
                 foreign.add(builder.build());
             }

@@ -2,14 +2,13 @@ package io.acord.lab.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
-import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.optimum.FlatRound;
 import io.acord.lab.optimum.Obvious;
 import io.acord.lab.optimum.Patch;
+import io.acord.lab.optimum.Disguised;
 import io.acord.lab.optimum.RandomRun;
 import io.acord.lab.optimum.RandomRun.Costs;
 import io.acord.lab.optimum.SpaceTime;
@@ -18,7 +17,6 @@ import io.acord.model.Round;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -225,34 +223,6 @@ class LpcTest {
         Setting other = new Setting(6, 1, 3, setting.lambdaRule(), setting.seed() + 1, 1);
         Lpc lpc = new Lpc("lpc", 1, 3, Boundary.FULL, 0.5);
         assertThat(Plays.play(lpc, run, setting)).isNotEqualTo(Plays.play(lpc, run, other));
-    }
-
-    /** A quadratic that does not look like one. */
-    private record Disguised(HittingCost cost) implements HittingCost {
-        @Override
-        public int dimension() {
-            return cost.dimension();
-        }
-
-        @Override
-        public double at(double[] x) {
-            return cost.at(x);
-        }
-
-        @Override
-        public double mu() {
-            return cost.mu();
-        }
-
-        @Override
-        public double argmin(QuadraticPull pull, double[] x) {
-            return cost.argmin(pull, x);
-        }
-
-        @Override
-        public OptionalInt numbers() {
-            return OptionalInt.of(4);
-        }
     }
 
     private static RandomRun disguised(RandomRun run) {

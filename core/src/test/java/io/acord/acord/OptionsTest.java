@@ -1,0 +1,158 @@
+package io.acord.acord;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.cost.QuadraticPull;
+import io.acord.input.BadInputException;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be asked of ACORD, what is refused, and how its traffic is counted. */
+class OptionsTest {
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+    void anAccuracyThatNoNumberOfIterationsReachesIsRefused(double epsilon) {
+        assertThatThrownBy(() -> Budget.accuracy(epsilon))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("epsilon is " + epsilon);
+        assertThatThrownBy(() -> new Budget.Bounded(1, 1, epsilon)).hasMessageContaining("epsilon is " + epsilon);
+        assertThatThrownBy(() -> new Budget.Crawl(epsilon)).hasMessageContaining("epsilon is " + epsilon);
+    }
+
+    @Test
+    void theLeastThatABudgetTakesIsOne() {
+        assertThat(new Budget.Iterations(1).k()).isEqualTo(1);
+        assertThat(new Budget.Accuracy(1e-3, 1).limit()).isEqualTo(1);
+        assertThat(new Budget.PaperFormula(1).horizon()).isEqualTo(1);
+        assertThatThrownBy(() -> new Budget.Iterations(0)).hasMessageContaining("iterations is 0");
+        assertThatThrownBy(() -> new Budget.Accuracy(1e-3, 0)).hasMessageContaining("limit is 0");
+        assertThatThrownBy(() -> new Budget.PaperFormula(0)).hasMessageContaining("horizon is 0");
+    }
+
+    @Test
+    void negativeCapsAreRefusedTogether() {
+        assertThatThrownBy(() -> new Budget.Bounded(-1, -2, 1e-3))
+                .hasMessageContaining("costCap is -1.0")
+                .hasMessageContaining("diameterCap is -2.0");
+        assertThat(new Budget.Bounded(0, 0, 1e-3).costCap()).isZero();
+    }
+
+    @Test
+    void declaredConvexityMustBeThereAndPositive() {
+        assertThatThrownBy(LambdaRule::declared).hasMessageContaining("mu is empty");
+        assertThatThrownBy(() -> LambdaRule.declared(1, 0, -2))
+                .hasMessageContaining("mu[1] is 0.0")
+                .hasMessageContaining("mu[2] is -2.0");
+        assertThatThrownBy(() -> LambdaRule.fixed(0)).hasMessageContaining("lambda is 0.0");
+    }
+
+    @Test
+    void lambdaRulesSayWhatTheyAre() {
+        assertThat(LambdaRule.fixed(0.25)).hasToString("FIXED(0.25)");
+        assertThat(LambdaRule.running()).hasToString("RUNNING");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Variant.class,
+            names = {"JACOBI", "ACCELERATED"})
+    void aSufficientNumberOfIterationsIsPromisedForProvenVariantsOnly(Variant variant) {
+        assertThatThrownBy(() -> Acord.builder()
+                        .variant(variant)
+                        .budget(new Budget.Crawl(1e-3))
+                        .build())
+                .hasMessageContaining("variant is " + variant);
+        assertThatThrownBy(() -> Acord.builder()
+                        .variant(variant)
+                        .budget(new Budget.PaperFormula(5))
+                        .build())
+                .hasMessageContaining("about Algorithm 1");
+    }
+
+    @Test
+    void everythingWrongWithTheOptionsIsSaidAtOnce() {
+        assertThatThrownBy(() -> Acord.builder()
+                        .threads(0)
+                        .variant(Variant.JACOBI)
+                        .start(Start.PREVIOUS)
+                        .budget(new Budget.Bounded(1, 1, 1))
+                        .build())
+                .hasMessageContaining("threads is 0")
+                .hasMessageContaining("variant is JACOBI")
+                .hasMessageContaining("start is PREVIOUS");
+    }
+
+    @Test
+    void trafficAddsUpPartByPart() {
+        Traffic sum = new Traffic(1, 20, 300, 4_000).plus(new Traffic(5, 60, 700, 8_000));
+        assertThat(sum).isEqualTo(new Traffic(6, 80, 1_000, 12_000));
+        assertThat(sum.messages()).isEqualTo(1_006);
+        assertThat(sum.bytes()).isEqualTo(12_080);
+    }
+
+    /**
+     * Three agents in a row. First both ends of both edges tell their q: 4 messages of one number. Then each step says what is new, three numbers an entry: 1 entry over 4 arcs; the middle
+     * knows all and says 2 over its 2 arcs, the ends say 1; the ends have learned one more and say it, the middle has learned nothing more and says everything, 3 entries; the ends repeat
+     * everything.
+     */
+    @Test
+    void everythingThatCrossesAnEdgeInACrawlIsCounted() {
+        Round row = Round.builder(3, 1)
+                .costs(Quadratic.alpha(1, 0), Quadratic.alpha(1, 1), Quadratic.alpha(1, 2))
+                .edge(0, 1)
+                .edge(1, 2)
+                .build();
+        RoundObjective objective = new RoundObjective(row, Actions.zero(3, 1), new double[] {.5, .5, .5});
+        Traffic traffic = Acord.builder()
+                .variant(Variant.PLAIN)
+                .budget(new Budget.Crawl(10))
+                .build()
+                .decide(objective)
+                .traffic();
+        int entries = 4 * 1 + (2 * 2 + 2 * 1) + (2 * 3 + 2 * 1) + 2 * 3;
+        assertThat(traffic.crawlBytes()).isEqualTo(4 * 8 + 24L * entries);
+        assertThat(traffic.crawlMessages()).isEqualTo(4 + 4 + 4 + 4 + 2);
+    }
+
+    /** A cost of its own domain: it answers with numbers whose sum does not fit into a double. */
+    private record Huge() implements HittingCost {
+        @Override
+        public int dimension() {
+            return 1;
+        }
+
+        @Override
+        public double at(double[] x) {
+            return 0.9 * Double.MAX_VALUE;
+        }
+
+        @Override
+        public double mu() {
+            return 1;
+        }
+
+        @Override
+        public double argmin(QuadraticPull pull, double[] x) {
+            x[0] = 0;
+            return 0;
+        }
+    }
+
+    @Test
+    void costsThatOverflowOnlyTogetherAreRefusedAsARound() {
+        Round round = Round.builder(2, 1).costs(new Huge(), new Huge()).build();
+        RoundObjective objective = new RoundObjective(round, Actions.zero(2, 1), new double[] {.5, .5});
+        assertThatThrownBy(() -> Acord.builder().build().decide(objective))
+                .hasMessageContaining("round costs")
+                .hasMessageContaining("scale the costs");
+    }
+}

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AgentTest {
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
     void agentsThatShowEachOtherTheirActionsPlayTheBitsOfTheFleet(Variant variant) {
         for (long seed = 1; seed <= 200; seed++) {
             Instances instances = new Instances(seed);

@@ -24,9 +24,6 @@ public final class Acord {
     /** Fewer rows are not worth a second thread: meeting at the barrier costs more than they do. */
     private static final int ROWS_PER_THREAD = 2048;
 
-    /** So many iterations, or as many as there were before, may pass without a smaller certificate: momentum swings. */
-    private static final int PATIENCE = 1_000;
-
     private final Variant variant;
     private final Start start;
     private final Budget budget;
@@ -125,7 +122,10 @@ public final class Acord {
             }
             if (coupled) {
                 // x^K is only shown for the certificate; a constant z^0 needs no exchange, previous actions do.
-                long exchanges = (long) work.k + (start == Start.PREVIOUS ? 1 : 0);
+                // Weights of an agent's own hide its action from those whom it shows y: for the certificate it tells
+                // both.
+                boolean tellsBoth = variant == Variant.OPTIMIZED && budget instanceof Budget.Accuracy;
+                long exchanges = (tellsBoth ? 2L : 1) * work.k + (start == Start.PREVIOUS ? 1 : 0);
                 traffic = traffic.plus(Traffic.ofActions(exchanges, arcs, block.dimension()));
             }
         }
@@ -306,8 +306,7 @@ public final class Acord {
             private final Momentum momentum;
             private double weight;
             private Decision.Ending ending = Decision.Ending.DONE;
-            private double best = Double.POSITIVE_INFINITY; // the smallest certificate so far
-            private int bestAt;
+            private final AccuracyRule rule;
             private int k;
 
             Iterations(int from, int to, int limit, double epsilon, Momentum momentum) {
@@ -315,6 +314,7 @@ public final class Acord {
                 this.to = to;
                 this.limit = limit;
                 this.epsilon = epsilon;
+                this.rule = new AccuracyRule(epsilon, limit);
                 this.momentum = momentum;
                 this.weight = momentum.next();
             }
@@ -348,21 +348,9 @@ public final class Acord {
                 boolean finest = true;
                 for (int row = from; row < to; row++) {
                     certificate += certificates[row];
-                    finest &= certificates[row] <= 4 * floors[row]; // twice the residual that rounding leaves
+                    finest &= certificates[row] <= BlockRound.FINEST * floors[row];
                 }
-                if (certificate < 0.999 * best) {
-                    best = certificate;
-                    bestAt = k;
-                }
-                if (certificate <= epsilon) {
-                    ending = Decision.Ending.ACCURATE;
-                } else if (Double.isInfinite(certificate)) {
-                    ending = Decision.Ending.NO_CERTIFICATE;
-                } else if (finest || k - bestAt > Math.max(PATIENCE, bestAt)) {
-                    ending = Decision.Ending.ROUNDING;
-                } else if (k == limit) {
-                    ending = Decision.Ending.LIMIT;
-                }
+                ending = rule.look(k, certificate, finest);
                 return ending != Decision.Ending.DONE;
             }
         }

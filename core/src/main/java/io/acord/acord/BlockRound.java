@@ -31,6 +31,7 @@ public final class BlockRound {
     private final Rows.Scratch scratch;
     private final double @Nullable [] tau; // per row what its last solve left open; null: all are quadratic
     private final boolean momentum;
+    private final @Nullable OwnMomentum paces; // if every row has its own
     private double[] used; // y^{k−1} of all columns, from which x^k was computed
     private double[] shown; // y^k of all columns
     private double[] x; // x^k of all columns; without momentum the same array as shown
@@ -51,6 +52,7 @@ public final class BlockRound {
         this.modulus = new double[block.rows()];
         Arrays.setAll(modulus, row -> costs[row].mu() + regularization[row]);
         this.momentum = variant.hasMomentum();
+        this.paces = variant == Variant.OPTIMIZED ? new OwnMomentum(block.rows(), d) : null;
         this.tau = Arrays.stream(costs).allMatch(f -> f instanceof Quadratic) ? null : new double[block.rows()];
         boolean jacobi = variant == Variant.JACOBI;
         this.rows = d == 1
@@ -128,7 +130,7 @@ public final class BlockRound {
 
     /** The computation of {@link #iterate} for some rows; several threads may share it out among them. */
     void advance(int from, int to, double weight, boolean firstOfRows, Rows.Scratch threadScratch) {
-        rows.advance(from, to, shown, used, momentum ? x : null, weight, firstOfRows, threadScratch);
+        rows.advance(from, to, shown, used, momentum ? x : null, weight, paces, firstOfRows, threadScratch);
     }
 
     /** Ends an iteration, once all rows have advanced. */
@@ -202,6 +204,14 @@ public final class BlockRound {
     double floor(int row, Rows.Scratch threadScratch) {
         return certificate(row, NOTHING, threadScratch.rounding);
     }
+
+    /** Whether the row's share of the certificate is about as small as doubles allow: twice the residual that rounding leaves. */
+    public boolean isFinest(int row) {
+        double share = certificate(row, scratch);
+        return share <= FINEST * floor(row, scratch);
+    }
+
+    static final double FINEST = 4;
 
     private static final double[] NOTHING = {};
 

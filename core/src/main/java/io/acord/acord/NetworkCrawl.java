@@ -1,6 +1,5 @@
 package io.acord.acord;
 
-import io.acord.cost.QuadraticPull;
 import io.acord.graph.Block;
 import io.acord.graph.Graph;
 import io.acord.input.Complaints;
@@ -42,10 +41,11 @@ final class NetworkCrawl {
                             + " entries, because an entry of everybody crosses every edge",
                     "use Budget.Bounded, which asks nobody, or Budget.accuracy");
         }
+        double[] previous = previous(objective, block);
         List<Crawler> crawlers = new ArrayList<>();
         for (int k = 0; k < agents; k++) {
             int agent = block.agent(from + k);
-            double gap = startGap(objective, agent, start);
+            double gap = startGap(objective, block, from + k, previous, start);
             Crawler.Entry self = new Crawler.Entry(
                     agent, gap, kappa(contraction, objective.round().graph(), agent));
             crawlers.add(new Crawler(self));
@@ -80,20 +80,11 @@ final class NetworkCrawl {
                 crawlers.get(k).endStep();
             }
         }
-        return sumUp(crawlers.get(0).everything(), steps, new Traffic(0, 0, messages, bytes));
+        Crawler.Sum found = crawlers.get(0).sum();
+        return new Result(found.startGap(), found.kappa(), found.agents(), steps, new Traffic(0, 0, messages, bytes));
     }
 
     private static final Crawler.Message NOTHING = new Crawler.Message(List.of(), false);
-
-    private static Result sumUp(List<Crawler.Entry> entries, int steps, Traffic traffic) {
-        double gap = 0;
-        double kappa = 1;
-        for (Crawler.Entry entry : entries) {
-            gap += entry.startGap();
-            kappa = Math.min(kappa, entry.kappa());
-        }
-        return new Result(gap, kappa, entries.size(), steps, traffic);
-    }
 
     /** The least 1 − (q_i + q_j)/2 over the edges of an agent. */
     private static double kappa(Contraction contraction, Graph graph, int agent) {
@@ -105,60 +96,25 @@ final class NetworkCrawl {
         return least;
     }
 
-    /** v_i = min { φ_i + β Σ ‖x − z_e⁰‖²_W } − min φ_i, by two local solves. */
+    /** v_i of an agent of a whole fleet. */
     static double startGap(RoundObjective objective, int agent, Start start) {
-        Round round = objective.round();
-        int d = round.dimension();
-        QuadraticPull pull = new QuadraticPull(d);
-        double[] previous = objective.previous().of(agent);
-        pull.add(objective.regularization(agent), previous);
-        double[] alone = previous.clone();
-        double left = round.cost(agent).argmin(pull, alone);
-        double[] midpoint = new double[d];
-        double[] gram = new double[d * d];
-        for (int arc = round.graph().firstArc(agent); arc < round.graph().endArc(agent); arc++) {
-            edge(objective, agent, arc, start, midpoint, gram);
-            pull.add(2 * round.beta(), gram, midpoint);
-        }
-        double[] first = previous.clone();
-        round.cost(agent).argmin(pull, first);
-        double held = 0;
-        for (int arc = round.graph().firstArc(agent); arc < round.graph().endArc(agent); arc++) {
-            edge(objective, agent, arc, start, midpoint, gram);
-            held += round.beta() * squaredDistance(gram, first, midpoint);
-        }
-        return Math.max(0, objective.ownPart(agent, first) + held - objective.ownPart(agent, alone) + left);
+        Block block = Block.whole(objective.round().coupling());
+        return startGap(objective, block, agent, previous(objective, block), start);
     }
 
-    /** z_e⁰ as the agent's side sees it, and W_e. */
-    private static void edge(
-            RoundObjective objective, int agent, int arc, Start start, double[] midpoint, double[] gram) {
+    private static double startGap(RoundObjective objective, Block block, int row, double[] previous, Start start) {
         Round round = objective.round();
-        int d = round.dimension();
-        int e = round.graph().edge(arc);
-        int j = round.graph().neighbor(arc);
-        double sign = agent < j ? 1 : -1;
-        for (int r = 0; r < d; r++) {
-            double ends = start == Start.ZERO
-                    ? 0
-                    : objective.previous().get(agent, r) + objective.previous().get(j, r);
-            midpoint[r] = (ends + sign * round.coupling().offset(e, r)) / 2;
-            for (int c = 0; c < d; c++) {
-                gram[r * d + c] = round.coupling().gram(e, r, c);
-            }
-        }
+        int agent = block.agent(row);
+        return StartGap.of(
+                block, row, round.cost(agent), round.beta(), objective.regularization(agent), previous, start);
     }
 
-    private static double squaredDistance(double[] gram, double[] x, double[] z) {
-        int d = x.length;
-        double total = 0;
-        for (int r = 0; r < d; r++) {
-            double sum = 0;
-            for (int c = 0; c < d; c++) {
-                sum += gram[r * d + c] * (x[c] - z[c]);
-            }
-            total += sum * (x[r] - z[r]);
+    /** x_{t−1}, column by column. */
+    private static double[] previous(RoundObjective objective, Block block) {
+        double[] previous = new double[block.columns() * block.dimension()];
+        for (int column = 0; column < block.columns(); column++) {
+            objective.previous().copyTo(block.agent(column), previous, column * block.dimension());
         }
-        return total;
+        return previous;
     }
 }

@@ -13,6 +13,8 @@ abstract class Rows {
      * @param shown y^{k−1} of all columns
      * @param next receives y^k of the rows
      * @param x holds x^{k−1} of the rows and receives x^k; null without momentum, when x^k is y^k
+     * @param momentum the weight of it, the same for all rows
+     * @param paces the momentum of the rows if each has its own
      * @param first whether k = 1
      */
     abstract void advance(
@@ -22,6 +24,7 @@ abstract class Rows {
             double[] next,
             double @Nullable [] x,
             double momentum,
+            @Nullable OwnMomentum paces,
             boolean first,
             Scratch scratch);
 

@@ -69,6 +69,7 @@ final class ScalarRows extends Rows {
             double[] next,
             double @Nullable [] x,
             double momentum,
+            @Nullable OwnMomentum paces,
             boolean first,
             Scratch scratch) {
         for (int i = from; i < to; i++) {
@@ -85,7 +86,7 @@ final class ScalarRows extends Rows {
             if (x == null) {
                 next[i] = xi;
             } else {
-                next[i] = xi + momentum * (xi - x[i]);
+                next[i] = paces == null ? xi + momentum * (xi - x[i]) : paces.show(i, xi, x[i], shown[i]);
                 x[i] = xi;
             }
         }

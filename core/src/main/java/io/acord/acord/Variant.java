@@ -12,10 +12,17 @@ public enum Variant {
     /** PLAIN from extrapolated points, FISTA weights (theory 6): needs no constant, far better actions for the same messages. */
     ACCELERATED,
 
+    /**
+     * PLAIN from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh start of an agent's own after two steps uphill: the best we know for messages
+     * between neighbours (docs/acceleration.md). Needs no constant.
+     */
+    OPTIMIZED,
+
     /** PLAIN from extrapolated points, constant weight from a bound on the contraction (theory 6): for a certified K. */
     ACCELERATED_CERTIFIED;
 
-    boolean hasMomentum() {
-        return this == ACCELERATED || this == ACCELERATED_CERTIFIED;
+    /** Whether what an agent shows differs from its action. */
+    public boolean hasMomentum() {
+        return this == ACCELERATED || this == OPTIMIZED || this == ACCELERATED_CERTIFIED;
     }
 }

@@ -100,6 +100,7 @@ final class VectorRows extends Rows {
             double[] next,
             double @Nullable [] x,
             double momentum,
+            @Nullable OwnMomentum paces,
             boolean first,
             Scratch scratch) {
         double[] current = x == null ? shown : x;
@@ -119,6 +120,11 @@ final class VectorRows extends Rows {
                         tau[i] = left;
                     }
                 }
+            }
+            if (x != null && paces != null) {
+                paces.show(i, xi, x, shown, next);
+                System.arraycopy(xi, 0, x, i * d, d);
+                continue;
             }
             for (int c = 0; c < d; c++) {
                 int at = i * d + c;

@@ -25,6 +25,7 @@ public final class Block {
     private final double[] gram;
     private final double[] weightSum; // per row: Σ w_e over its isotropic edges
     private final double @Nullable [] gramSum; // d x d per row: Σ W_e over its other edges; null: it has none
+    private final double @Nullable [] offset; // d per arc: o_e seen from the row's end; null: no offsets
     private final double @Nullable [] offsetPull; // d per row: Σ W_e o_e, o_e seen from the row's end; null: no offsets
     private final int[]
             segments; // rows of segment c are segments[c] .. segments[c + 1] − 1; nothing couples two segments
@@ -42,6 +43,7 @@ public final class Block {
         this.gram = coupling.grams();
         this.weightSum = new double[rows];
         this.gramSum = gramAt == null ? null : new double[size(rows, d * d)];
+        this.offset = coupling.hasOffsets() ? new double[size(column.length, d)] : null;
         this.offsetPull = coupling.hasOffsets() ? new double[size(rows, d)] : null;
         for (int row = 0; row < rows; row++) {
             int arc = firstArc[row];
@@ -62,32 +64,80 @@ public final class Block {
         this.gram = other.gram;
         this.weightSum = other.weightSum;
         this.gramSum = other.gramSum;
+        this.offset = other.offset;
         this.offsetPull = other.offsetPull;
         this.segments = other.segments;
+    }
+
+    /** A block of some of another's arcs; what lies left over of its halo is left out. */
+    private Block(Block whole, int[] agents, int[] firstArc, int[] column, int[] taken) {
+        this.d = whole.d;
+        this.rows = whole.rows;
+        this.agents = agents;
+        this.firstArc = firstArc;
+        this.column = column;
+        this.weight = whole.weight == null ? null : new double[column.length];
+        this.gramAt = whole.gramAt == null ? null : new int[column.length];
+        this.gram = whole.gram;
+        this.weightSum = new double[rows];
+        this.gramSum = gramAt == null ? null : new double[size(rows, d * d)];
+        this.offset = whole.offset == null ? null : new double[size(column.length, d)];
+        this.offsetPull = whole.offsetPull == null ? null : new double[size(rows, d)];
+        this.segments = new int[] {0, rows};
+        for (int row = 0; row < rows; row++) {
+            for (int arc = firstArc[row]; arc < firstArc[row + 1]; arc++) {
+                if (weight != null && whole.weight != null) {
+                    weight[arc] = whole.weight[taken[arc]];
+                }
+                if (gramAt != null && whole.gramAt != null) {
+                    gramAt[arc] = whole.gramAt[taken[arc]];
+                }
+                if (offset != null && whole.offset != null) {
+                    System.arraycopy(whole.offset, taken[arc] * d, offset, arc * d, d);
+                }
+                addUp(row, arc);
+            }
+        }
     }
 
     private void takeArc(Coupling coupling, int row, int arc, int e) {
         if (weight != null) {
             weight[arc] = coupling.weight(e);
         }
+        if (gramAt != null) {
+            gramAt[arc] = coupling.isIsotropic(e) ? -1 : coupling.gramStart(e);
+        }
+        if (offset != null) {
+            double sign = coupling.graph().tail(e) == agents[row] ? 1 : -1;
+            for (int c = 0; c < d; c++) {
+                offset[arc * d + c] = sign * coupling.offset(e, c);
+            }
+        }
+        addUp(row, arc);
+    }
+
+    /** Adds an arc to the sums of its row; in the order of arcs, which decides their bits. */
+    private void addUp(int row, int arc) {
         if (gramAt != null && gramSum != null) {
-            int at = coupling.isIsotropic(e) ? -1 : coupling.gramStart(e);
-            gramAt[arc] = at;
+            int at = gramAt[arc];
             for (int k = 0; at >= 0 && k < d * d; k++) {
                 gramSum[row * d * d + k] += gram[at + k];
             }
         }
-        if (coupling.isIsotropic(e)) {
-            weightSum[row] += coupling.weight(e);
+        if (isIsotropic(arc)) {
+            weightSum[row] += weight == null ? 1 : weight[arc];
         }
-        if (offsetPull != null) {
-            double sign = coupling.graph().tail(e) == agents[row] ? 1 : -1;
+        if (offset != null && offsetPull != null) {
             for (int r = 0; r < d; r++) {
                 for (int c = 0; c < d; c++) {
-                    offsetPull[row * d + r] += coupling.gram(e, r, c) * (sign * coupling.offset(e, c));
+                    offsetPull[row * d + r] += gram(arc, r, c) * offset[arc * d + c];
                 }
             }
         }
+    }
+
+    private boolean isIsotropic(int arc) {
+        return gramAt == null || gramAt[arc] < 0;
     }
 
     private static int size(int rows, int numbers) {
@@ -161,6 +211,38 @@ public final class Block {
         int[] renamed = new int[agents.length];
         Arrays.setAll(renamed, c -> ids[agents[c]]);
         return new Block(this, renamed);
+    }
+
+    /**
+     * The same rows without the edges to some of the halo, as in a round in which these neighbours are lost. Sums have the bits that a
+     * graph without these edges would give.
+     *
+     * @param lost one answer a column; only the halo's are asked for
+     */
+    public Block without(boolean[] lost) {
+        int[] newColumn = new int[agents.length];
+        int[] newAgents = new int[agents.length];
+        int columns = 0;
+        for (int c = 0; c < agents.length; c++) {
+            boolean kept = c < rows || !lost[c];
+            newColumn[c] = kept ? columns : -1;
+            newAgents[columns] = agents[c];
+            columns += kept ? 1 : 0;
+        }
+        int[] newFirstArc = new int[rows + 1];
+        int[] newTarget = new int[column.length];
+        int[] taken = new int[column.length];
+        int count = 0;
+        for (int row = 0; row < rows; row++) {
+            for (int arc = firstArc[row]; arc < firstArc[row + 1]; arc++) {
+                if (newColumn[column[arc]] >= 0) {
+                    newTarget[count] = newColumn[column[arc]];
+                    taken[count++] = arc;
+                }
+            }
+            newFirstArc[row + 1] = count;
+        }
+        return new Block(this, Arrays.copyOf(newAgents, columns), newFirstArc, Arrays.copyOf(newTarget, count), taken);
     }
 
     private static int[] haloOf(Graph graph, int[] locals, int[] columnOf, int arcs) {
@@ -253,6 +335,22 @@ public final class Block {
 
     public double[] gram() {
         return gram;
+    }
+
+    /** One entry of the W_e of an arc. */
+    public double gram(int arc, int r, int c) {
+        if (gramAt != null && gramAt[arc] >= 0) {
+            return gram[gramAt[arc] + r * d + c];
+        }
+        if (r != c) {
+            return 0;
+        }
+        return weight == null ? 1 : weight[arc];
+    }
+
+    /** One coordinate of the o_e of an arc: what its row shall exceed its neighbour by. */
+    public double offset(int arc, int c) {
+        return offset == null ? 0 : offset[arc * d + c];
     }
 
     /** Σ w_e over the isotropic edges of each row. */

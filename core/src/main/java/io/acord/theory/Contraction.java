@@ -1,5 +1,6 @@
 package io.acord.theory;
 
+import io.acord.graph.Block;
 import io.acord.graph.Components;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -55,9 +56,30 @@ public final class Contraction {
         return strength[i];
     }
 
+    /** s_i of a row, for whoever knows only a block. */
+    public static double strength(Block block, int row) {
+        int d = block.dimension();
+        double[] sum = new double[d * d];
+        boolean isotropic = true;
+        for (int arc = block.firstArc()[row]; arc < block.firstArc()[row + 1]; arc++) {
+            for (int r = 0; r < d; r++) {
+                for (int c = 0; c < d; c++) {
+                    sum[r * d + c] += block.gram(arc, r, c);
+                }
+            }
+            isotropic &= block.gramAt() == null || block.gramAt()[arc] < 0;
+        }
+        return isotropic ? sum[0] : Math.max(0, Symmetric.eigenvalues(sum, 0, d)[d - 1]);
+    }
+
     /** 1 − q_i = a_i / (a_i + 2β s_i). */
     public double kappa(int i) {
-        return a[i] / (a[i] + 2 * beta * strength[i]);
+        return kappa(beta, a[i], strength[i]);
+    }
+
+    /** The same from an agent's own numbers. */
+    public static double kappa(double beta, double a, double strength) {
+        return a / (a + 2 * beta * strength);
     }
 
     /** q_i = 2β s_i / (a_i + 2β s_i): 0 for an isolated agent. */

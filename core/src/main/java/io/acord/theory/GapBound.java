@@ -1,5 +1,7 @@
 package io.acord.theory;
 
+import io.acord.input.Complaints;
+
 /**
  * How far above its optimum a round is at most after K iterations, F(x^K) − F*, given how far its start was, E₀ = g(z⁰) − F*.
  *
@@ -28,6 +30,23 @@ public final class GapBound {
         require(startGap, kappa, iterations);
         Require.nonNegative("squaredDistance", squaredDistance, "it is a square");
         return power(Math.sqrt(kappa), iterations) * (startGap + kappa / 2 * squaredDistance);
+    }
+
+    /**
+     * ‖z⁰ − z*‖²_H / (2 (1 + γ) θ_K²) for the weights of OPTIMIZED (Theorem C, docs/acceleration.md) as long as no agent starts afresh; θ_1 = 1, θ_{k+1} = (1 + √(1 + 4 θ_k²))/2 ≥ (k + 2)/2. γ = 0: FISTA.
+     */
+    public static double optimized(double squaredDistance, double gamma, int iterations) {
+        Require.nonNegative("squaredDistance", squaredDistance, "it is a square");
+        Require.atLeast("iterations", iterations, 1, "an agent acts on its first local solve at the earliest");
+        if (!(gamma >= 0 && gamma <= 1)) {
+            throw Complaints.refuse(
+                    "gamma", "is " + gamma, "a number in [0, 1], for which the bound is proved", "take 0.8");
+        }
+        double theta = 1;
+        for (int k = 1; k < iterations; k++) {
+            theta = (1 + Math.sqrt(1 + 4 * theta * theta)) / 2;
+        }
+        return squaredDistance / (2 * (1 + gamma) * theta * theta);
     }
 
     /** (1 − κ)^k. */

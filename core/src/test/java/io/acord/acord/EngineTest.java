@@ -41,7 +41,7 @@ class EngineTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
     void scalarQuadraticsAgreeWithTheObviousImplementationBitForBit(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Instances instances = new Instances(seed, 2 + (int) seed % 9, 1);
@@ -56,7 +56,7 @@ class EngineTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
     void everyCostAgreesWithTheObviousImplementationToTwelveDigits(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Instances instances = new Instances(seed);
@@ -122,7 +122,7 @@ class EngineTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
     void blocksThatExchangeTheirHalosGiveTheSameBitsAsTheWholeFleet(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Instances instances = new Instances(seed);
@@ -238,6 +238,10 @@ class EngineTest {
                 .decide(objective)
                 .traffic();
         assertThat(warm).isEqualTo(new Traffic(6 * 6, 6 * 6 * 3 * 8, 0, 0));
+        Decision accurate = decide(objective, Variant.OPTIMIZED, Budget.accuracy(1e-3), 1);
+        assertThat(accurate.traffic().messages())
+                .as("y and x, because the weights are an agent's own")
+                .isEqualTo(2L * 6 * accurate.iterations());
     }
 
     @Test

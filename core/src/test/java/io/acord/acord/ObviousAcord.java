@@ -9,6 +9,7 @@ import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import java.util.Arrays;
 
 /**
  * Algorithm 1 and its variants as one would write them on a blackboard: a loop over agents, each with its own little problem. The engine
@@ -30,12 +31,34 @@ final class ObviousAcord {
             y[i] = objective.previous().of(i);
         }
         double t = 1;
+        double[] theta = new double[n];
+        int[] uphill = new int[n];
+        Arrays.fill(theta, 1);
         for (int k = 1; k <= iterations; k++) {
             double after = (1 + Math.sqrt(1 + 4 * t * t)) / 2;
             double[][] next = new double[n][];
             double[][] shown = new double[n][d];
             for (int i = 0; i < n; i++) {
                 next[i] = step(objective, variant, y, x[i], i);
+                if (variant == Variant.OPTIMIZED) {
+                    double slope = 0;
+                    for (int c = 0; c < d; c++) {
+                        slope += (y[i][c] - next[i][c]) * (next[i][c] - x[i][c]);
+                    }
+                    uphill[i] = slope > 0 ? uphill[i] + 1 : 0;
+                    if (uphill[i] == 2) {
+                        uphill[i] = 0;
+                        theta[i] = 1;
+                    }
+                    double now = theta[i];
+                    theta[i] = (1 + Math.sqrt(1 + 4 * now * now)) / 2;
+                    for (int c = 0; c < d; c++) {
+                        shown[i][c] = next[i][c]
+                                + (now - 1) / theta[i] * (next[i][c] - x[i][c])
+                                + 0.8 * now / theta[i] * (next[i][c] - y[i][c]);
+                    }
+                    continue;
+                }
                 for (int c = 0; c < d; c++) {
                     shown[i][c] = variant == Variant.ACCELERATED
                             ? next[i][c] + (t - 1) / after * (next[i][c] - x[i][c])

@@ -64,7 +64,7 @@ class OptionsTest {
     @ParameterizedTest
     @EnumSource(
             value = Variant.class,
-            names = {"JACOBI", "ACCELERATED"})
+            names = {"JACOBI", "ACCELERATED", "OPTIMIZED"})
     void aSufficientNumberOfIterationsIsPromisedForProvenVariantsOnly(Variant variant) {
         assertThatThrownBy(() -> Acord.builder()
                         .variant(variant)

@@ -220,6 +220,67 @@ class ConvergenceClaimsTest {
     }
 
     /**
+     * Theorem C (docs/acceleration.md): with the weights of OPTIMIZED and any γ in [0, 1], F_t(x^K) − F* ≤ ‖z⁰ − z*‖²_H / (2 (1 + γ) θ_K²) ≤ 2 ‖z⁰ − z*‖²_H / ((1 + γ)(K + 1)²). OPTIMIZED plays these
+     * iterates with γ = 0.8 until an agent starts afresh, which takes two steps uphill and so at least three.
+     */
+    @Test
+    void theGapOfOptimizedAcordFallsAsFastAsTheoremC() {
+        double tightest = 0;
+        for (long seed = 1; seed <= Play.SEEDS; seed++) {
+            Instances given = new Instances(seed);
+            RoundObjective objective = Instances.objective(given.round(), given.actions(3));
+            for (Start start : Start.values()) {
+                List<Actions> played = Play.iterates(objective, Variant.OPTIMIZED, start, 3);
+                for (double gamma : new double[] {0, 0.8, 1}) {
+                    List<Actions> same = gamma == 0.8 ? played : List.of();
+                    tightest = Math.max(tightest, checkTheoremC(objective, start, gamma, same, seed));
+                }
+            }
+        }
+        assertThat(tightest).as("the bound is nearly attained").isBetween(0.4, 1.0 + 1e-9);
+    }
+
+    /** The largest share of the bound that was used; the first iterates must be those that were played. */
+    private static double checkTheoremC(
+            RoundObjective objective, Start start, double gamma, List<Actions> played, long seed) {
+        Lifted lifted = new Lifted(objective);
+        Actions minimizer = Exact.minimizer(objective);
+        double least = objective.at(minimizer);
+        double[][] before = lifted.start(start);
+        double[][] y = before;
+        double scale = least + Math.max(0, lifted.g(y) - least);
+        double distance = lifted.squaredH(y, lifted.midpoints(minimizer));
+        double theta = 1;
+        double tightest = 0;
+        for (int k = 1; k <= 30; k++) {
+            Actions x = lifted.argmin(y);
+            if (k <= played.size()) {
+                Play.assertSame(played.get(k - 1), x, 1e-8, "iterate " + k, seed);
+            }
+            double gap = objective.at(x) - least;
+            double bound = GapBound.optimized(distance, gamma, k);
+            assertThat(bound).isCloseTo(distance / (2 * (1 + gamma) * theta * theta), within(1e-12 * distance));
+            Play.assertAtMost(gap, bound, scale, "Theorem C for K = " + k, seed);
+            Play.assertAtMost(bound, 2 * distance / ((1 + gamma) * (k + 1) * (k + 1)), distance, "second form", seed);
+            tightest = Math.max(tightest, bound > 1e-6 * (1 + least) ? gap / bound : 0);
+            double after = (1 + Math.sqrt(1 + 4 * theta * theta)) / 2;
+            double[][] z = lifted.midpoints(x);
+            double[][] next = new double[z.length][];
+            for (int e = 0; e < z.length; e++) {
+                next[e] = z[e].clone();
+                for (int c = 0; c < z[e].length; c++) {
+                    next[e][c] += (theta - 1) / after * (z[e][c] - before[e][c])
+                            + gamma * theta / after * (z[e][c] - y[e][c]);
+                }
+            }
+            before = z;
+            y = next;
+            theta = after;
+        }
+        return tightest;
+    }
+
+    /**
      * Theory 6: the actions that agents extrapolate on their own are those of y_e^k = z_e^k + weight (z_e^k − z_e^{k−1}) on the edges, with
      * θ = (1 − √κ)/(1 + √κ) or the FISTA weight (t_k − 1)/t_{k+1}.
      */

@@ -98,4 +98,16 @@ class GapBoundTest {
         assertThatThrownBy(() -> GapBound.plain(1, 0.5, 0)).hasMessageContaining("iterations is 0");
         assertThatThrownBy(() -> GapBound.accelerated(1, Double.NaN, 0.5, 1)).hasMessageContaining("squaredDistance");
     }
+
+    @Test
+    void theBoundOfOptimizedWeightsIsOneOverTheSquareOfTheta() {
+        assertThat(GapBound.optimized(4, 0, 1)).isEqualTo(2);
+        assertThat(GapBound.optimized(4, 1, 1)).isEqualTo(1);
+        double golden = (1 + Math.sqrt(5)) / 2;
+        assertThat(GapBound.optimized(4, 1, 2)).isCloseTo(1 / (golden * golden), within(1e-15));
+        assertThatThrownBy(() -> GapBound.optimized(4, 1.01, 2)).hasMessageContaining("gamma is 1.01");
+        assertThatThrownBy(() -> GapBound.optimized(4, Double.NaN, 2)).hasMessageContaining("gamma is NaN");
+        assertThatThrownBy(() -> GapBound.optimized(-1, 1, 2)).hasMessageContaining("squaredDistance");
+        assertThatThrownBy(() -> GapBound.optimized(1, 1, 0)).hasMessageContaining("iterations");
+    }
 }

@@ -262,4 +262,12 @@ class ContractionTest {
         Arrays.fill(all, a);
         return Contraction.of(Coupling.unit(graph, 1), beta, all);
     }
+
+    /** Two agents, one edge of weight 3: a/(a + βw) for the less convex one. */
+    @Test
+    void theLocalBoundOfJacobiIsThatOfTheLeastConvexAgent() {
+        Coupling coupling = Coupling.builder(2, 1).edge(0, 1, 3).build();
+        Contraction contraction = Contraction.of(coupling, 2, new double[] {4, 1.5});
+        assertThat(contraction.jacobiKappa()).isCloseTo(1.5 / (1.5 + 2 * 3), within(1e-15));
+    }
 }

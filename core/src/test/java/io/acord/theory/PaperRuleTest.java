@@ -120,4 +120,26 @@ class PaperRuleTest {
         assertThatThrownBy(() -> new PaperRule(20, 1, 1, 0.4, 1, 0.5).bounded(0, 1, 1))
                 .hasMessageContaining("agents is 0");
     }
+
+    /** (4 log T + log(factor · β l D₀/(σ λ)²)) / −log(1 − σ/(4βl)), rounded up, with each factor as its text has it (E1, E2). */
+    @Test
+    void theThreePrintsDifferByTheirFactor() {
+        PaperRule rule = new PaperRule(20, 3, 2, 0.7, 5, 0.4);
+        assertThat(rule.unbounded(11)).isEqualTo(expected(128 * 5));
+        assertThat(rule.unboundedAsPrinted(11)).isEqualTo(expected(128));
+        assertThat(rule.crawlAsPrinted(11)).isEqualTo(expected(32 * 5));
+        assertThat(rule.bounded(4, 2, 1.5)).isEqualTo(new PaperRule(20, 3, 2, 0.7, 5, 0.4).unbounded(4 * (2 + 1.125)));
+    }
+
+    private static int expected(double factor) {
+        double argument = Math.pow(20, 4) * factor * 3 * 2 * 11 / Math.pow(0.7 * 0.4, 2);
+        return (int) Math.ceil(Math.log(argument) / -Math.log1p(-0.7 / (4 * 3 * 2)));
+    }
+
+    @Test
+    void oneIterationIsEnoughWhereNothingIsLeftToDo() {
+        assertThat(new PaperRule(20, 0, 1, 1, 5, 0.4).unbounded(11)).isEqualTo(1);
+        assertThat(new PaperRule(20, 1, 1, 4, 5, 0.4).unbounded(11)).isEqualTo(1);
+        assertThat(new PaperRule(20, 1, 1, 0.5, 5, 0.4).unbounded(0)).isEqualTo(1);
+    }
 }

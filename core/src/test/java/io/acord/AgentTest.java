@@ -264,4 +264,22 @@ class AgentTest {
         agent.open(Quadratic.alpha(1, 2), 1, agent.ties().with(1, 0));
         assertThatThrownBy(() -> agent.hear(1, new double[] {1})).hasMessageContaining("message of 1");
     }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    void aNeighbourWhoFallsSilentIsHeldAtItsLastWord(Variant variant) {
+        double[][] played = new double[2][];
+        for (int repeats = 0; repeats < 2; repeats++) {
+            Agent agent = Agent.builder(0, 1.0).variant(variant).build();
+            agent.open(Quadratic.alpha(1, 3), 2, agent.ties().with(1));
+            for (int k = 0; k < 5; k++) {
+                agent.iterate();
+                if (k == 0 || repeats == 1) {
+                    agent.hear(1, new double[] {-4});
+                }
+            }
+            played[repeats] = agent.action();
+        }
+        assertThat(played[0]).isEqualTo(played[1]);
+    }
 }

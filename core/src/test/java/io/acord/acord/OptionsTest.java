@@ -10,6 +10,8 @@ import io.acord.input.BadInputException;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.theory.Contraction;
+import io.acord.theory.IterationRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -154,5 +156,26 @@ class OptionsTest {
         assertThatThrownBy(() -> Acord.builder().build().decide(objective))
                 .hasMessageContaining("round costs")
                 .hasMessageContaining("scale the costs");
+    }
+
+    /** Theory 5.5 and E20: E_0 ≤ N (M_f + b M_s²/2), and β/2 Σ ‖o‖² more with offsets. */
+    @Test
+    void theIterationsOfABoundedBudgetAreThoseOfItsRule() {
+        Round round = Round.builder(2, 1)
+                .costs(Quadratic.alpha(1, 1), Quadratic.alpha(2, 1))
+                .switchingWeights(3, 2)
+                .edge(0, 1, 1, new double[] {0.5})
+                .beta(4)
+                .build();
+        RoundObjective objective = new RoundObjective(round, Actions.scalars(0.5, 0.25), new double[] {.5, .5});
+        double startGap = 2 * (7 + 3 * 1.5 * 1.5 / 2) + 4 / 2.0 * 0.25;
+        double[] a = {2 + 1.5, 4 + 1};
+        double kappa = Contraction.of(round.coupling(), 4, a).edgeKappa();
+        Decision decision = Acord.builder()
+                .variant(Variant.PLAIN)
+                .budget(new Budget.Bounded(7, 1.5, 1e-4))
+                .build()
+                .decide(objective);
+        assertThat(decision.iterations()).isEqualTo(IterationRule.plain(startGap, 1e-4, kappa));
     }
 }

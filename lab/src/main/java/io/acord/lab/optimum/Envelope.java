@@ -3,11 +3,19 @@ package io.acord.lab.optimum;
 import java.util.Arrays;
 
 /**
- * A symmetric positive definite matrix by its lower triangle, row by row, each row from its first entry that may differ from zero: Cholesky's factor has no others. Reused
- * scratch; one thread.
+ * A symmetric positive definite matrix by its lower triangle, row by row, each row from its first entry that may differ from zero: Cholesky's factor has no others. Where that
+ * spares too little, the factor is {@link Dense}. Reused scratch; one thread.
  */
 final class Envelope {
 
+    /** Smaller matrices are not worth a copy. */
+    private static final int SMALLEST_DENSE = 8;
+
+    /** A dense factor with this many times the multiply-adds takes as long: they are done several at once. */
+    private static final double DENSE_SPEED = 2;
+
+    private final Dense dense = new Dense();
+    private boolean isDense; // the factor
     private int n;
     private int[] first = new int[16]; // the first column of a row
     private int[] start = new int[16]; // entry (r, c) is at start[r] + c
@@ -57,6 +65,14 @@ final class Envelope {
      * @return false if it is not positive definite by more than rounding
      */
     boolean factor() {
+        isDense = isDenseFaster();
+        if (isDense) {
+            dense.begin(n);
+            for (int r = 0; r < n; r++) {
+                dense.set(r, first[r], entries, start[r]);
+            }
+            return dense.factor();
+        }
         double[] a = entries;
         int reach = 0; // no row after this one has begun
         for (int c = 0; c < n; c++) {
@@ -83,6 +99,18 @@ final class Envelope {
         return true;
     }
 
+    private boolean isDenseFaster() {
+        if (n < SMALLEST_DENSE) {
+            return false;
+        }
+        double work = 0;
+        for (int r = 0; r < n; r++) {
+            double width = r - first[r] + 1.0;
+            work += width * width / 2;
+        }
+        return DENSE_SPEED * work > (double) n * n * n / 6;
+    }
+
     /** Four sums side by side for long rows: one would wait for itself. */
     private static double dot(double[] a, int p, int q, int length) {
         double s0 = 0;
@@ -107,6 +135,10 @@ final class Envelope {
 
     /** Solves L Lᵀ x = b in place, for the unknowns from {@code down} on; those before are left half done. */
     void solve(double[] b, int down) {
+        if (isDense) {
+            dense.solve(b, down);
+            return;
+        }
         double[] a = entries;
         for (int r = 0; r < n; r++) {
             int row = start[r];

@@ -126,7 +126,7 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         }
 
         private static Variant variant(Options options) {
-            String word = options.word("variant", "plain", "accelerated", "jacobi");
+            String word = options.word("variant", "plain", "accelerated", "jacobi", "auto");
             boolean certified = options.has("theta");
             options.word("theta", "certified");
             if (certified && !word.equals("accelerated")) {
@@ -138,6 +138,7 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
             return switch (word) {
                 case "accelerated" -> certified ? Variant.ACCELERATED_CERTIFIED : Variant.ACCELERATED;
                 case "jacobi" -> Variant.JACOBI;
+                case "auto" -> Variant.OPTIMIZED; // the best we know
                 default -> Variant.PLAIN;
             };
         }
@@ -230,7 +231,7 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
             if (promising && variant == Variant.ACCELERATED) {
                 options.missing("theta", "certified, because a sufficient K is proved for the constant theta only");
             }
-            if (promising && variant == Variant.JACOBI) {
+            if (promising && (variant == Variant.JACOBI || variant == Variant.OPTIMIZED)) {
                 options.complain(
                         "variant",
                         "plain, or accelerated with theta: certified, because only for these a sufficient K is proved",

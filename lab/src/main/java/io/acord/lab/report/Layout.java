@@ -10,7 +10,7 @@ import java.util.Arrays;
  * <p>The latter is classical scaling (the two leading eigenvectors of the centred squared distances) improved by stress majorisation:
  * Gansner, Koren, North, Graph Drawing by Stress Majorization, 2004.
  */
-final class Layout {
+public final class Layout {
 
     private static final int IMPROVEMENTS = 120;
 
@@ -22,16 +22,16 @@ final class Layout {
         this.y = y;
     }
 
-    static Layout of(Graph graph) {
+    public static Layout of(Graph graph) {
         return isCirculantLike(graph) ? circle(graph.agents()) : byDistance(graph);
     }
 
     /** In [−1, 1], as {@link #y}. */
-    double x(int agent) {
+    public double x(int agent) {
         return x[agent];
     }
 
-    double y(int agent) {
+    public double y(int agent) {
         return y[agent];
     }
 

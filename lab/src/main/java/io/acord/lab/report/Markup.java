@@ -7,47 +7,47 @@ import java.util.Deque;
  * Text that is well-formed both as HTML and as XML. Attributes are given in pairs of name and value; values and texts are escaped, and
  * characters that XML cannot carry are replaced.
  */
-final class Markup {
+public final class Markup {
 
     private final StringBuilder out = new StringBuilder(1 << 16);
     private final Deque<String> open = new ArrayDeque<>();
 
-    Markup open(String tag, String... attributes) {
+    public Markup open(String tag, String... attributes) {
         start(tag, attributes).append('>');
         open.push(tag);
         return this;
     }
 
-    Markup close() {
+    public Markup close() {
         out.append("</").append(open.pop()).append('>');
         return this;
     }
 
     /** Closes an element that stands on lines of its own. */
-    Markup closeLine() {
+    public Markup closeLine() {
         close();
         out.append('\n');
         return this;
     }
 
     /** An element with nothing but text in it. */
-    Markup leaf(String tag, String text, String... attributes) {
+    public Markup leaf(String tag, String text, String... attributes) {
         return open(tag, attributes).text(text).close();
     }
 
     /** An element that never has content. */
-    Markup empty(String tag, String... attributes) {
+    public Markup empty(String tag, String... attributes) {
         start(tag, attributes).append("/>");
         return this;
     }
 
-    Markup text(String text) {
+    public Markup text(String text) {
         escape(text);
         return this;
     }
 
     /** Text of our own that is markup already. */
-    Markup raw(String markup) {
+    public Markup raw(String markup) {
         out.append(markup);
         return this;
     }

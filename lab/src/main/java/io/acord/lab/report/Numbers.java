@@ -6,9 +6,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers as people read them: four significant digits, whatever the locale. */
-final class Numbers {
+public final class Numbers {
 
-    static final String UNKNOWN = "not available";
+    public static final String UNKNOWN = "not available";
 
     private static final MathContext FOUR = new MathContext(4, RoundingMode.HALF_EVEN);
     private static final String[] LARGE = {"", "k", "M", "G", "T", "P", "E"};
@@ -17,7 +17,7 @@ final class Numbers {
     private Numbers() {}
 
     /** 1.021, 12 350, 3.2×10⁷, ∞, or that there is none. */
-    static String brief(double value) {
+    public static String brief(double value) {
         if (Double.isNaN(value)) {
             return UNKNOWN;
         }
@@ -44,18 +44,18 @@ final class Numbers {
     }
 
     /** All digits that tell this double from others. */
-    static String exact(double value) {
+    public static String exact(double value) {
         return Double.isFinite(value) ? Double.toString(value) : brief(value);
     }
 
     /** A number, or both ends where it is only bracketed. */
-    static String brief(Interval interval) {
+    public static String brief(Interval interval) {
         return interval.isPoint() || isNaN(interval)
                 ? brief(interval.low())
                 : "[" + brief(interval.low()) + ", " + brief(interval.high()) + "]";
     }
 
-    static String exact(Interval interval) {
+    public static String exact(Interval interval) {
         return interval.isPoint() || isNaN(interval)
                 ? exact(interval.low())
                 : "[" + exact(interval.low()) + ", " + exact(interval.high()) + "]";
@@ -65,11 +65,11 @@ final class Numbers {
         return Double.isNaN(interval.low()) && Double.isNaN(interval.high());
     }
 
-    static String bytes(double value) {
+    public static String bytes(double value) {
         return scaled(value, "B");
     }
 
-    static String seconds(double value) {
+    public static String seconds(double value) {
         return scaled(value, "s");
     }
 
@@ -92,7 +92,7 @@ final class Numbers {
     }
 
     /** 100 000. */
-    static String count(long value) {
+    public static String count(long value) {
         String digits = Long.toString(value);
         StringBuilder grouped = new StringBuilder();
         for (int at = 0; at < digits.length(); at++) {
@@ -106,12 +106,12 @@ final class Numbers {
     }
 
     /** 1 agent, 20 agents. */
-    static String count(long value, String one) {
+    public static String count(long value, String one) {
         return count(value) + " " + (value == 1 ? one : one + "s");
     }
 
     /** A coordinate of a drawing. */
-    static String px(double value) {
+    public static String px(double value) {
         long tenths = Math.round(value * 10);
         long whole = tenths / 10;
         long rest = Math.abs(tenths % 10);

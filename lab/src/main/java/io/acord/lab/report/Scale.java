@@ -10,13 +10,13 @@ import java.util.List;
  * @param high value at {@code to}
  * @param log whether equal ratios, rather than equal differences, take equal room
  */
-record Scale(double low, double high, double from, double to, boolean log) {
+public record Scale(double low, double high, double from, double to, boolean log) {
 
     private static final double HUGE = 1e300;
     private static final double TINY = 1e-300;
 
     /** A linear axis from low to high, widened where they coincide. */
-    static Scale linear(double low, double high, double from, double to) {
+    public static Scale linear(double low, double high, double from, double to) {
         double lo = Math.max(-HUGE, low);
         double hi = Math.min(HUGE, high);
         if (!(hi - lo > Math.max(TINY, 1e-12 * Math.abs(lo)))) {
@@ -28,7 +28,7 @@ record Scale(double low, double high, double from, double to, boolean log) {
     }
 
     /** A logarithmic axis over positive values. */
-    static Scale log(double low, double high, double from, double to) {
+    public static Scale log(double low, double high, double from, double to) {
         double hi = Math.min(HUGE, Math.max(TINY, high));
         double lo = Math.min(hi, Math.max(TINY, low));
         if (!(hi / lo > 1.2)) {
@@ -37,7 +37,7 @@ record Scale(double low, double high, double from, double to, boolean log) {
         return new Scale(lo, hi, from, to, true);
     }
 
-    double at(double value) {
+    public double at(double value) {
         double share = log
                 ? (Math.log10(Math.max(TINY, value)) - Math.log10(low)) / (Math.log10(high) - Math.log10(low))
                 : (value - low) / (high - low);
@@ -45,12 +45,12 @@ record Scale(double low, double high, double from, double to, boolean log) {
     }
 
     /** Round values along the axis, about this many. */
-    List<Double> ticks(int about) {
+    public List<Double> ticks(int about) {
         return log ? logTicks(about) : linearTicks(about, 0);
     }
 
     /** Round whole numbers along the axis. */
-    List<Double> wholeTicks(int about) {
+    public List<Double> wholeTicks(int about) {
         return linearTicks(about, 1);
     }
 

@@ -1,10 +1,10 @@
 /**
  * The paper, redrawn and audited: its figures, its statements by experiment, and what lies beyond it.
  *
- * <p>Start at {@code Reproduction}. A {@link io.acord.lab.reproduce.Study} measures and answers with {@link io.acord.lab.reproduce.Findings}: figures as numbers, and
+ * <p>Start at {@link io.acord.lab.reproduce.Studies}. A {@link io.acord.lab.reproduce.Study} measures and answers with {@link io.acord.lab.reproduce.Findings}: figures as numbers, and
  * what became of the paper's sentences. Nothing in a study draws or writes.
  *
- * <p>Not here: how a single scenario is played and reported; see {@code run} and {@code report}.
+ * <p>Not here: how studies are run, kept and shown; see {@code audit}. How a single scenario is played and reported; see {@code run} and {@code report}.
  */
 @NullMarked
 package io.acord.lab.reproduce;

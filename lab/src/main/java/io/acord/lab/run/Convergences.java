@@ -107,6 +107,7 @@ final class Convergences {
             case PLAIN -> "plain";
             case JACOBI -> "jacobi";
             case ACCELERATED -> "accelerated";
+            case OPTIMIZED -> "auto";
             case ACCELERATED_CERTIFIED -> "accelerated, certified theta";
         };
     }

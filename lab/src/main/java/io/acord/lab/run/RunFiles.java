@@ -155,12 +155,12 @@ public final class RunFiles implements Watcher, AutoCloseable {
     }
 
     /** The shortest digits that read back as the same double, the same in every Java version. */
-    static String number(double value) {
+    public static String number(double value) {
         return NumberOutput.toString(value, true);
     }
 
     /** A field of a CSV file, quoted if it has to be. */
-    static String field(String text) {
+    public static String field(String text) {
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain && !text.isEmpty() ? text : "\"" + text.replace("\"", "\"\"") + "\"";
     }

@@ -1,0 +1,12 @@
+/**
+ * The audit of the paper: studies are run, kept, drawn and put on one page.
+ *
+ * <p>Start at {@link io.acord.lab.audit.Reproduction}. What a study found is kept in a file of its own, so that an interrupted reproduction goes on where it was; figures, claims and page are
+ * made from what is there. Every file appears whole or not at all.
+ *
+ * <p>Not here: what is measured; see {@code reproduce}. How figures are drawn; see {@code draw}.
+ */
+@NullMarked
+package io.acord.lab.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -159,7 +159,7 @@ public final class Fleet {
         private Actions start;
         private LambdaRule lambdaRule = LambdaRule.running();
         private final Acord.Builder acord =
-                Acord.builder().variant(Variant.ACCELERATED).budget(Budget.accuracy(1e-6));
+                Acord.builder().variant(Variant.OPTIMIZED).budget(Budget.accuracy(1e-6));
 
         private Builder(int agents) {
             if (agents < 1) {
@@ -193,7 +193,7 @@ public final class Fleet {
             return this;
         }
 
-        /** ACCELERATED unless said. */
+        /** OPTIMIZED unless said. */
         public Builder variant(Variant variant) {
             acord.variant(variant);
             return this;

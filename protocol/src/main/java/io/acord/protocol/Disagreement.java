@@ -1,0 +1,35 @@
+package io.acord.protocol;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** In what the two ends of a link differ. */
+public enum Disagreement {
+    /** Which edges there are between them, or what these charge: weight, matrix, offset. */
+    EDGES(1),
+    BETA(2),
+    VARIANT(3),
+    /** How many iterations, or how that is found out. */
+    BUDGET(4),
+    START(5),
+    /** The constant that momentum rests on. */
+    KAPPA(6),
+    /** One end knows of no edge at all. */
+    NO_EDGE(7);
+
+    private final int code;
+
+    Disagreement(int code) {
+        this.code = code;
+    }
+
+    /** How it is told. */
+    public int code() {
+        return code;
+    }
+
+    /** The disagreement told as {@code code}, if there is one. */
+    public static Optional<Disagreement> of(int code) {
+        return Arrays.stream(values()).filter(cause -> cause.code == code).findFirst();
+    }
+}

@@ -1,0 +1,99 @@
+package io.acord.protocol;
+
+import io.acord.model.Actions;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a driver shall do, in the order given. */
+public sealed interface Effect {
+
+    /** Send a message to a peer. It may be lost: the protocol repeats what is missed. */
+    record Tell(int peer, Message message) implements Effect {}
+
+    /** Write a snapshot to stable storage. What follows must not happen before it is there for good. */
+    record Persist(Snapshot snapshot) implements Effect {}
+
+    /**
+     * Act: these are the block's actions of a round, row by row.
+     *
+     * @param iteration k of the iterate that is played; 0 for a held one
+     * @param repeated whether an earlier life of the block may have published this round; the first action of a round is the one that
+     *     counts, whoever has it keeps it
+     */
+    record Publish(int round, Actions actions, Level level, int iteration, boolean repeated) implements Effect {}
+
+    /**
+     * The certificate of a round (theory 5.6). May come a second time, and then better, when a lost peer tells late what it played.
+     *
+     * @param shares one number a row, whose sum over the fleet bounds F_t(x) − min F_t; +∞ where a neighbour's action is not known
+     * @param complete whether all shares are finite
+     */
+    record Certified(int round, Numbers shares, boolean complete) implements Effect {
+        public double sum() {
+            double sum = 0;
+            for (int i = 0; i < shares.size(); i++) {
+                sum += shares.get(i);
+            }
+            return sum;
+        }
+    }
+
+    /** A message of a peer was not used: count it. */
+    record Rejected(int peer, Rejection why) implements Effect {}
+
+    /** The two ends of a link do not mean the same round: its edges are not used by either. */
+    record EdgeRefused(int round, int peer, Disagreement cause) implements Effect {}
+
+    /** A peer is not heard any more, or not to be listened to, in this round: it is held at its last value, the round is degraded. */
+    record EdgeLost(int round, int peer, Loss cause) implements Effect {}
+
+    /** A hitting cost failed or answered nonsense in a round: its block holds its actions. */
+    record CouldNotSolve(int round, String why) implements Effect {}
+
+    /** A round is over; the driver may open the next. */
+    record RoundDone(int round, boolean degraded) implements Effect {}
+
+    /** How good what is published is, from best to worst. */
+    enum Level {
+        /** All iterations were made. */
+        FINAL(1),
+        /** The deadline came first: the latest iterate. */
+        ITERATE(2),
+        /** No round was played: the previous action once more. */
+        HELD(3);
+
+        private final int code;
+
+        Level(int code) {
+            this.code = code;
+        }
+
+        /** How it is written down. */
+        public int code() {
+            return code;
+        }
+
+        /** The level written down as {@code code}, if there is one. */
+        public static Optional<Level> of(int code) {
+            return Arrays.stream(values()).filter(level -> level.code == code).findFirst();
+        }
+    }
+
+    /** Why an edge is lost for the rest of a round. */
+    enum Loss {
+        /** Questions went unanswered, or the driver said so. */
+        SILENT,
+        /** It was lost in an earlier round and had not been heard again when this one opened. */
+        ABSENT,
+        /** The peer had given this block up. */
+        GAVE_US_UP,
+        /** The peer stopped iterating before the last iteration: its deadline came. */
+        STOPPED,
+        /** The peer has gone on to a later round. */
+        GONE_ON,
+        /** It sent too much nonsense. */
+        QUARANTINED,
+        /** This block's own deadline came before the peer was heard. */
+        DEADLINE
+    }
+}

@@ -1,0 +1,132 @@
+package io.acord.protocol;
+
+import io.acord.model.Actions;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * How snapshots are written down: records one after the other, each with its length and a checksum over everything. Whoever keeps the
+ * bytes may append records, or write two files in turns.
+ */
+public final class Journal {
+
+    private static final int MAGIC = 0x41434a31; // "ACJ1"
+    private static final int HEADER = 12; // magic, length of the body, checksum of both and of the body
+    private static final int FIXED = 4 + 8 + 4 + 4 + 4 + 4; // round, epoch, level, iteration, rows, dimension
+
+    /**
+     * What a journal holds.
+     *
+     * @param snapshot the last one that is whole; empty if there is none
+     * @param inDoubt whether bytes after it are damaged: a later snapshot may have been committed, and its round published
+     */
+    public record Recovered(Optional<Snapshot> snapshot, boolean inDoubt) {}
+
+    private Journal() {}
+
+    /** One record. */
+    public static byte[] encode(Snapshot snapshot) {
+        int numbers = snapshot.actions().agents() * snapshot.actions().dimension();
+        int body = FIXED + 8 * (numbers + snapshot.leastMu().size());
+        ByteBuffer into = ByteBuffer.allocate(HEADER + body);
+        into.putInt(MAGIC).putInt(body).putInt(0);
+        into.putInt(snapshot.round()).putLong(snapshot.epoch());
+        into.putInt(snapshot.level().code()).putInt(snapshot.iteration());
+        into.putInt(snapshot.actions().agents()).putInt(snapshot.actions().dimension());
+        for (double x : snapshot.actions().toArray()) {
+            into.putDouble(x);
+        }
+        for (int i = 0; i < snapshot.leastMu().size(); i++) {
+            into.putDouble(snapshot.leastMu().get(i));
+        }
+        into.putInt(8, checksum(into.array(), 0, body));
+        return into.array();
+    }
+
+    /** The latest whole snapshot of one or several files; damage is skipped, and said if nothing whole comes after it. */
+    public static Recovered recover(byte[]... files) {
+        return recover(Guards.ALL, files);
+    }
+
+    /** The same with some guards off; nobody but tests has other guards than {@link Guards#ALL} to give. */
+    public static Recovered recover(Guards guards, byte[]... files) {
+        Optional<Snapshot> latest = Optional.empty();
+        boolean inDoubt = false;
+        for (byte[] file : files) {
+            boolean damaged = false;
+            int at = 0;
+            while (at < file.length) {
+                int length = lengthAt(file, at, guards);
+                if (length < 0) {
+                    damaged = true;
+                    at++; // the next record may begin anywhere
+                    continue;
+                }
+                damaged = false;
+                Snapshot found = decode(ByteBuffer.wrap(file, at + HEADER, length - HEADER));
+                if (latest.isEmpty() || isLater(found, latest.get())) {
+                    latest = Optional.of(found);
+                }
+                at += length;
+            }
+            inDoubt |= damaged;
+        }
+        return new Recovered(latest, inDoubt);
+    }
+
+    private static boolean isLater(Snapshot found, Snapshot known) {
+        return found.round() > known.round() || (found.round() == known.round() && found.epoch() >= known.epoch());
+    }
+
+    /** The length of the whole record that starts here, or −1. */
+    private static int lengthAt(byte[] file, int at, Guards guards) {
+        if (file.length - at < HEADER + FIXED) {
+            return -1;
+        }
+        ByteBuffer header = ByteBuffer.wrap(file, at, file.length - at);
+        int magic = header.getInt();
+        int body = header.getInt();
+        int sum = header.getInt();
+        if (magic != MAGIC || body < FIXED || body > file.length - at - HEADER) {
+            return -1;
+        }
+        if (guards.has(Guards.Guard.CHECKSUM) && sum != checksum(file, at, body)) {
+            return -1;
+        }
+        int rows = ByteBuffer.wrap(file, at + HEADER + FIXED - 8, 8).getInt();
+        int d = ByteBuffer.wrap(file, at + HEADER + FIXED - 4, 4).getInt();
+        int level = ByteBuffer.wrap(file, at + HEADER + 12, 4).getInt();
+        boolean consistent = rows > 0
+                && d > 0
+                && (long) rows * (d + 1) * 8 == body - FIXED
+                && Effect.Level.of(level).isPresent();
+        return consistent ? HEADER + body : -1;
+    }
+
+    /** Over everything but the checksum itself. */
+    private static int checksum(byte[] file, int at, int body) {
+        CRC32C crc = new CRC32C();
+        crc.update(file, at, HEADER - 4);
+        crc.update(file, at + HEADER, body);
+        return (int) crc.getValue();
+    }
+
+    private static Snapshot decode(ByteBuffer body) {
+        int round = body.getInt();
+        long epoch = body.getLong();
+        Effect.Level level = Effect.Level.of(body.getInt()).orElseThrow();
+        int iteration = body.getInt();
+        int rows = body.getInt();
+        int d = body.getInt();
+        double[] actions = new double[rows * d];
+        for (int k = 0; k < actions.length; k++) {
+            actions[k] = body.getDouble();
+        }
+        double[] leastMu = new double[rows];
+        for (int k = 0; k < rows; k++) {
+            leastMu[k] = body.getDouble();
+        }
+        return new Snapshot(round, epoch, Actions.flat(d, actions), Numbers.wrap(leastMu), level, iteration);
+    }
+}

@@ -1,0 +1,191 @@
+package io.acord.protocol;
+
+import io.acord.acord.Budget;
+import io.acord.cost.HittingCost;
+import io.acord.graph.Block;
+import io.acord.input.Complaints;
+import java.util.Arrays;
+
+/**
+ * A round as one block knows it: its agents' costs, and all edges that they are charged for. Immutable.
+ *
+ * <p>The block's rows are the machine's agents in the machine's order, in every round.
+ */
+public final class LocalRound {
+
+    private final Block block;
+    private final int[] hosts;
+    private final HittingCost[] costs;
+    private final double beta;
+    private final double[] switchingWeights;
+    private final Budget budget;
+    private final int fleet;
+    private final double kappa;
+
+    private LocalRound(Builder builder) {
+        this.block = builder.block;
+        this.hosts = builder.hosts;
+        this.costs = builder.costs;
+        this.beta = builder.beta;
+        this.switchingWeights = builder.switchingWeights;
+        this.budget = builder.budget;
+        this.fleet = builder.fleet;
+        this.kappa = builder.kappa;
+    }
+
+    /** A round on these rows and their neighbours. */
+    public static Builder builder(Block block) {
+        return new Builder(block);
+    }
+
+    public Block block() {
+        return block;
+    }
+
+    /** The peer at which the agent of a halo column lives. */
+    public int host(int column) {
+        return hosts[column - block.rows()];
+    }
+
+    public HittingCost cost(int row) {
+        return costs[row];
+    }
+
+    public double beta() {
+        return beta;
+    }
+
+    /** b of a row. */
+    public double switchingWeight(int row) {
+        return switchingWeights[row];
+    }
+
+    public Budget budget() {
+        return budget;
+    }
+
+    /** N, the agents of the whole fleet; 0 if nobody said. */
+    public int fleet() {
+        return fleet;
+    }
+
+    /** A lower bound on 1 − ρ common to the fleet; NaN if nobody said. */
+    public double kappa() {
+        return kappa;
+    }
+
+    /** Describes a round; everything that is wrong is said by {@link #build}. */
+    public static final class Builder {
+        private final Block block;
+        private int[] hosts = {};
+        private HittingCost[] costs = {};
+        private double beta = 1;
+        private double[] switchingWeights;
+        private Budget budget = Budget.iterations(12);
+        private int fleet;
+        private double kappa = Double.NaN;
+
+        private Builder(Block block) {
+            this.block = block;
+            this.switchingWeights = new double[block.rows()];
+            Arrays.fill(switchingWeights, 1);
+        }
+
+        /** The peer of each halo column, in the order of columns, which is that of the halo's ids. */
+        public Builder hosts(int... peers) {
+            this.hosts = peers.clone();
+            return this;
+        }
+
+        /** f_t of each row. */
+        public Builder costs(HittingCost... rows) {
+            this.costs = rows.clone();
+            return this;
+        }
+
+        /** β, the price of differing; 1 unless said. */
+        public Builder beta(double beta) {
+            this.beta = beta;
+            return this;
+        }
+
+        /** b of each row, the price of moving; 1 unless said. */
+        public Builder switchingWeights(double... b) {
+            this.switchingWeights = b.clone();
+            return this;
+        }
+
+        /** 12 iterations unless said. */
+        public Builder budget(Budget budget) {
+            this.budget = budget;
+            return this;
+        }
+
+        /** N, which shares of an accuracy are taken of. */
+        public Builder fleet(int agents) {
+            this.fleet = agents;
+            return this;
+        }
+
+        /** For ACCELERATED_CERTIFIED without a crawl. */
+        public Builder kappa(double kappa) {
+            this.kappa = kappa;
+            return this;
+        }
+
+        public LocalRound build() {
+            Complaints complaints = new Complaints();
+            int rows = block.rows();
+            int halo = block.columns() - rows;
+            count("hosts", hosts.length, halo, "one a halo column", complaints);
+            count("costs", costs.length, rows, "one a row", complaints);
+            count("switchingWeights", switchingWeights.length, rows, "one a row", complaints);
+            for (int row = 0; row < costs.length; row++) {
+                if (costs[row].dimension() != block.dimension()) {
+                    complaints.add(
+                            "costs[" + row + "]",
+                            "has dimension " + costs[row].dimension(),
+                            "dimension " + block.dimension() + ", as the block has",
+                            "give a cost of " + block.dimension() + " coordinates");
+                }
+                complaints.needPositive(
+                        "costs[" + row + "].mu",
+                        costs[row].mu(),
+                        "lambda1 needs strong convexity",
+                        "add a small ridge to the cost");
+            }
+            for (double b : switchingWeights) {
+                complaints.needNonNegative(
+                        "switchingWeights", b, "a negative one would reward moving", "give a weight of 0 or more");
+            }
+            complaints.needNonNegative(
+                    "beta", beta, "a negative one would reward differing", "give a beta of 0 or more");
+            checkBudget(complaints);
+            complaints.throwIfAny();
+            return new LocalRound(this);
+        }
+
+        private static void count(String what, int found, int needed, String why, Complaints complaints) {
+            if (found != needed) {
+                complaints.add(what, "are " + found, needed + ", " + why, "give one each");
+            }
+        }
+
+        private void checkBudget(Complaints complaints) {
+            if (budget instanceof Budget.Bounded || budget instanceof Budget.PaperFormula) {
+                complaints.add(
+                        "budget",
+                        "is " + budget,
+                        "iterations, accuracy or crawl, because one block does not know the whole fleet's constants",
+                        "work K out with IterationRule and give Budget.iterations(K) to all blocks");
+            }
+            if (!(budget instanceof Budget.Iterations) && fleet < block.rows()) {
+                complaints.add(
+                        "fleet",
+                        "is " + fleet + " agents with the budget " + budget,
+                        "the agents of the whole fleet, because a component's share is taken of them",
+                        "say fleet(N)");
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.acord.protocol;
+
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Start;
+import io.acord.acord.Variant;
+import io.acord.input.Complaints;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a block keeps to in all rounds. Variant, start and rule for λ are the fleet's, the limits its own. Immutable. */
+public final class Rules {
+
+    private final Variant variant;
+    private final Start start;
+    private final LambdaRule lambda;
+    private final int patience;
+    private final double largestNorm;
+    private final int quarantineAfter;
+    private final @Nullable Numbers centre;
+    private final double radius;
+
+    private Rules(Builder builder) {
+        this.variant = builder.variant;
+        this.start = builder.start;
+        this.lambda = builder.lambda;
+        this.patience = builder.patience;
+        this.largestNorm = builder.largestNorm;
+        this.quarantineAfter = builder.quarantineAfter;
+        this.centre = builder.centre;
+        this.radius = builder.radius;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    public Variant variant() {
+        return variant;
+    }
+
+    public Start start() {
+        return start;
+    }
+
+    public LambdaRule lambda() {
+        return lambda;
+    }
+
+    /** So many questions in a row an awaited peer may leave unanswered. */
+    public int patience() {
+        return patience;
+    }
+
+    /** Heard actions that lie further from the origin are nonsense. */
+    public double largestNorm() {
+        return largestNorm;
+    }
+
+    /** So many hostile messages in a round put a peer into quarantine: out for this round and the next. */
+    public int quarantineAfter() {
+        return quarantineAfter;
+    }
+
+    /** The trusted centre to which heard values are clipped; null: no clipping. */
+    public @Nullable Numbers centre() {
+        return centre;
+    }
+
+    /** R: how far from the centre a heard value counts. */
+    public double radius() {
+        return radius;
+    }
+
+    @Override
+    public String toString() {
+        return "Rules[" + variant + " from " + start + ", lambda " + lambda + ", patience " + patience
+                + ", largest norm "
+                + largestNorm + ", quarantine after " + quarantineAfter
+                + (centre == null ? "" : ", clip " + radius + " around " + centre) + "]";
+    }
+
+    /** Options, each with a default. */
+    public static final class Builder {
+        private Variant variant = Variant.ACCELERATED;
+        private Start start = Start.ZERO;
+        private LambdaRule lambda = LambdaRule.running();
+        private int patience = 4;
+        private double largestNorm = 1e12;
+        private int quarantineAfter = 10;
+        private @Nullable Numbers centre;
+        private double radius = Double.POSITIVE_INFINITY;
+
+        private Builder() {}
+
+        /** ACCELERATED unless said. */
+        public Builder variant(Variant variant) {
+            this.variant = Objects.requireNonNull(variant);
+            return this;
+        }
+
+        /** Where iterations start; ZERO unless said. */
+        public Builder start(Start start) {
+            this.start = Objects.requireNonNull(start);
+            return this;
+        }
+
+        /** Where λ comes from; the smallest μ so far unless said. */
+        public Builder lambda(LambdaRule rule) {
+            this.lambda = Objects.requireNonNull(rule);
+            return this;
+        }
+
+        /** 4 unless said; a driver that detects losses itself may say {@link Integer#MAX_VALUE}. */
+        public Builder patience(int questions) {
+            this.patience = questions;
+            return this;
+        }
+
+        /** 1e12 unless said. */
+        public Builder largestNorm(double norm) {
+            this.largestNorm = norm;
+            return this;
+        }
+
+        /** 10 unless said. */
+        public Builder quarantineAfter(int messages) {
+            this.quarantineAfter = messages;
+            return this;
+        }
+
+        /** Clips what neighbours show to a ball, so that compromised ones can do bounded harm only (theory 7.5). */
+        public Builder clip(double radius, double... centre) {
+            this.radius = radius;
+            this.centre = Numbers.of(centre);
+            return this;
+        }
+
+        public Rules build() {
+            Complaints complaints = new Complaints();
+            if (patience < 1) {
+                complaints.add("patience", "is " + patience, "at least 1 question", "leave it out for 4");
+            }
+            if (quarantineAfter < 1) {
+                complaints.add("quarantineAfter", "is " + quarantineAfter, "at least 1", "leave it out for 10");
+            }
+            if (!(largestNorm > 0)) {
+                complaints.add("largestNorm", "is " + largestNorm, "above 0", "bound the actions that make sense");
+            }
+            if (!(radius > 0)) {
+                complaints.add("radius", "is " + radius, "above 0", "leave clipping out, or give the ball of sense");
+            }
+            complaints.throwIfAny();
+            return new Rules(this);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.acord.protocol.simulator;
+
+import io.acord.acord.Budget;
+import io.acord.acord.Start;
+import io.acord.acord.Variant;
+import io.acord.protocol.Rules;
+
+/**
+ * What is played, and at which pace. Times are microseconds of the simulation.
+ *
+ * @param agents of the fleet
+ * @param blocks they live in; as many as agents makes everybody a block of one
+ * @param dimension of the actions
+ * @param rounds to be played
+ * @param budget of every round
+ * @param rules of every block
+ * @param period from one round's opening to the next
+ * @param deadline from a round's opening to the latest publishing
+ * @param nudge after which somebody who waits asks again
+ * @param matrices whether edges may have matrices besides weights
+ */
+public record Setting(
+        int agents,
+        int blocks,
+        int dimension,
+        int rounds,
+        Budget budget,
+        Rules rules,
+        long period,
+        long deadline,
+        long nudge,
+        boolean matrices) {
+
+    /** 64 agents, each a block of its own, K = 20, graphs that change every round. */
+    public static Setting of(int rounds) {
+        Rules rules = Rules.builder()
+                .variant(Variant.PLAIN)
+                .start(Start.ZERO)
+                .patience(8)
+                .build();
+        return new Setting(64, 64, 1, rounds, Budget.iterations(20), rules, 400_000, 360_000, 4_000, false);
+    }
+
+    public Setting withRules(Rules other) {
+        return new Setting(agents, blocks, dimension, rounds, budget, other, period, deadline, nudge, matrices);
+    }
+
+    public Setting withBudget(Budget other) {
+        return new Setting(agents, blocks, dimension, rounds, other, rules, period, deadline, nudge, matrices);
+    }
+
+    public Setting withFleet(int agentsInAll, int inBlocks) {
+        return new Setting(agentsInAll, inBlocks, dimension, rounds, budget, rules, period, deadline, nudge, matrices);
+    }
+
+    public Setting withPace(long newPeriod, long newDeadline, long newNudge) {
+        return new Setting(
+                agents, blocks, dimension, rounds, budget, rules, newPeriod, newDeadline, newNudge, matrices);
+    }
+
+    public Setting withEdges(int newDimension, boolean withMatrices) {
+        return new Setting(agents, blocks, newDimension, rounds, budget, rules, period, deadline, nudge, withMatrices);
+    }
+}

@@ -1,0 +1,75 @@
+package io.acord.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.model.Actions;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Snapshots on a disk that may lose or damage what was written last. */
+class JournalTest {
+
+    private static Snapshot snapshot(int round) {
+        Actions actions = Actions.flat(2, new double[] {round, -0.0, 1e-300, Math.PI * round});
+        return new Snapshot(round, 7, actions, Numbers.of(0.5, Double.POSITIVE_INFINITY), Effect.Level.ITERATE, 3);
+    }
+
+    private static byte[] journal(int... rounds) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        for (int round : rounds) {
+            file.writeBytes(Journal.encode(snapshot(round)));
+        }
+        return file.toByteArray();
+    }
+
+    @Test
+    void theLastSnapshotComesBackBitForBit() {
+        Journal.Recovered recovered = Journal.recover(journal(1, 2, 3));
+        assertThat(recovered.snapshot()).contains(snapshot(3));
+        assertThat(recovered.inDoubt()).isFalse();
+    }
+
+    @Test
+    void anEmptyJournalIsThatOfANewbornBlock() {
+        assertThat(Journal.recover(new byte[0])).isEqualTo(new Journal.Recovered(java.util.Optional.empty(), false));
+    }
+
+    @Test
+    void aRecordCutAnywhereIsNoticedAndThePreviousOneUsed() {
+        byte[] whole = journal(4, 5);
+        int first = journal(4).length;
+        for (int length = first + 1; length < whole.length; length++) {
+            Journal.Recovered recovered = Journal.recover(Arrays.copyOf(whole, length));
+            assertThat(recovered.snapshot()).as("cut at %d", length).contains(snapshot(4));
+            assertThat(recovered.inDoubt()).as("cut at %d", length).isTrue();
+        }
+    }
+
+    @Test
+    void everyFlippedBitIsNoticedAndThePreviousRecordUsed() {
+        byte[] whole = journal(4, 5);
+        int first = journal(4).length;
+        for (int bit = 8 * first; bit < 8 * whole.length; bit++) {
+            byte[] damaged = whole.clone();
+            damaged[bit / 8] ^= (byte) (1 << (bit % 8));
+            Journal.Recovered recovered = Journal.recover(damaged);
+            assertThat(recovered.snapshot()).as("bit %d", bit).contains(snapshot(4));
+            assertThat(recovered.inDoubt()).as("bit %d", bit).isTrue();
+        }
+    }
+
+    @Test
+    void damageBeforeAWholeRecordLeavesNoDoubt() {
+        byte[] damaged = journal(4, 5);
+        damaged[20] ^= 1;
+        assertThat(Journal.recover(damaged))
+                .isEqualTo(new Journal.Recovered(java.util.Optional.of(snapshot(5)), false));
+    }
+
+    @Test
+    void ofTwoFilesWrittenInTurnsTheLaterSnapshotCounts() {
+        assertThat(Journal.recover(journal(6), journal(5)).snapshot()).contains(snapshot(6));
+        assertThat(Journal.recover(journal(6), journal(7)).snapshot()).contains(snapshot(7));
+    }
+}

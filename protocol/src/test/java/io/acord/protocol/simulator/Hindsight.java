@@ -1,0 +1,77 @@
+package io.acord.protocol.simulator;
+
+import io.acord.cost.QuadraticPull;
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/** What the best actions in hindsight pay in a simulated run, by descent over one agent and round after the other: slow and obvious. */
+final class Hindsight {
+
+    private Hindsight() {}
+
+    static double cost(long seed, Setting setting) {
+        Scenario scenario = new Scenario(setting, new SplittableRandom(seed).split());
+        int n = setting.agents();
+        int d = setting.dimension();
+        int horizon = scenario.rounds();
+        double[][] x = new double[horizon + 1][n * d]; // x[0] is the start
+        for (int sweep = 0; sweep < 5_000; sweep++) {
+            double moved = 0;
+            for (int t = 1; t <= horizon; t++) {
+                for (int i = 0; i < n; i++) {
+                    moved = Math.max(moved, improve(scenario, x, t, i, d));
+                }
+            }
+            if (moved < 1e-8) {
+                break;
+            }
+        }
+        double sum = 0;
+        for (int t = 1; t <= horizon; t++) {
+            sum += scenario.round(t)
+                    .cost(Actions.flat(d, x[t]), Actions.flat(d, x[t - 1]))
+                    .total();
+        }
+        return sum;
+    }
+
+    private static double improve(Scenario scenario, double[][] x, int t, int i, int d) {
+        Round round = scenario.round(t);
+        Graph graph = round.graph();
+        Coupling coupling = round.coupling();
+        QuadraticPull pull = new QuadraticPull(d);
+        pull.add(round.switchingWeight(i), slice(x[t - 1], i, d));
+        if (t < scenario.rounds()) {
+            pull.add(scenario.round(t + 1).switchingWeight(i), slice(x[t + 1], i, d));
+        }
+        for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
+            int e = graph.edge(arc);
+            int j = graph.neighbor(arc);
+            double[] target = slice(x[t], j, d);
+            double[] gram = new double[d * d];
+            for (int r = 0; r < d; r++) {
+                target[r] += (i < j ? 1 : -1) * coupling.offset(e, r);
+                for (int c = 0; c < d; c++) {
+                    gram[r * d + c] = coupling.gram(e, r, c);
+                }
+            }
+            pull.add(round.beta(), gram, target);
+        }
+        double[] point = slice(x[t], i, d);
+        round.cost(i).argmin(pull, point);
+        double moved = 0;
+        for (int c = 0; c < d; c++) {
+            moved = Math.max(moved, Math.abs(point[c] - x[t][i * d + c]));
+            x[t][i * d + c] = point[c];
+        }
+        return moved;
+    }
+
+    private static double[] slice(double[] flat, int i, int d) {
+        return Arrays.copyOfRange(flat, i * d, (i + 1) * d);
+    }
+}

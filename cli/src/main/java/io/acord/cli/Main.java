@@ -15,7 +15,15 @@ import picocli.CommandLine.Spec;
         description = "Decides for fleets: runs scenarios, compares policies, gives a verdict.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {RunCommand.class, NewCommand.class, AutoComplete.GenerateCompletion.class},
+        subcommands = {
+            RunCommand.class,
+            ReproduceCommand.class,
+            NewCommand.class,
+            SwarmCommand.class,
+            AgentCommand.class,
+            CertificatesCommand.class,
+            AutoComplete.GenerateCompletion.class
+        },
         footer = {
             "",
             "Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken.",

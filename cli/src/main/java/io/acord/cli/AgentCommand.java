@@ -1,0 +1,280 @@
+package io.acord.cli;
+
+import io.acord.fleet.ActionLog;
+import io.acord.fleet.AddressBook;
+import io.acord.fleet.AddressBook.Place;
+import io.acord.fleet.Ledger;
+import io.acord.fleet.Member;
+import io.acord.fleet.Metrics;
+import io.acord.fleet.RoundWatcher;
+import io.acord.fleet.StatusServer;
+import io.acord.fleet.certificate.Credentials;
+import io.acord.input.Complaints;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.scenario.ScenarioReader;
+import io.acord.model.Actions;
+import io.acord.protocol.Effect;
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code acord agent}. */
+@Command(
+        name = "agent",
+        description = {
+            "Starts one process of a fleet: it hosts the agents that its configuration names, talks to its neighbours only,",
+            "and appends their actions to a file. Ends with the scenario, or with SIGTERM; started again, it goes on where it was."
+        },
+        mixinStandardHelpOptions = true)
+final class AgentCommand implements Callable<Integer> {
+
+    /** A fleet that has played its last round stays a little for those who are behind. */
+    private static final long STAY_MS = 3000;
+
+    /** gRPC prints a stack trace for every frame that it refuses; refusals are counted, and logged in a line. Held here, or the level would be forgotten. */
+    private static final java.util.logging.Logger GRPC = java.util.logging.Logger.getLogger("io.grpc");
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "CONFIG.yaml", description = "Who it is, whom it knows, and what it plays.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        GRPC.setLevel(java.util.logging.Level.SEVERE);
+        AgentConfig config = AgentConfig.read(file);
+        Scenario scenario = ScenarioReader.read(config.scenario(), config.sets());
+        ScenarioRounds.check(scenario);
+        checkAgents(config, scenario);
+        Meeting meeting = config.meeting() == null ? null : new Meeting(config.meeting());
+        if (meeting != null) {
+            endWithSupervisor();
+        }
+        return play(config, scenario, meeting);
+    }
+
+    private void checkAgents(AgentConfig config, Scenario scenario) {
+        Complaints complaints = new Complaints();
+        for (Place place : config.book().places()) {
+            for (int agent : place.agents()) {
+                if (agent >= scenario.agents()) {
+                    complaints.add(
+                            file + ": members, " + place.member(),
+                            "has agent " + agent,
+                            "agents of the scenario, 0 to " + (scenario.agents() - 1),
+                            "correct its agents");
+                }
+            }
+        }
+        complaints.throwIfAny();
+    }
+
+    private int play(AgentConfig config, Scenario scenario, @Nullable Meeting meeting)
+            throws IOException, InterruptedException {
+        String name = config.identity().member();
+        ScenarioRounds rounds = new ScenarioRounds(scenario);
+        AddressBook book = config.book();
+        Place here = book.place(book.id(name));
+        if (meeting != null) {
+            book = book.at(Map.of(name, meeting.port(name).orElse(0)));
+        }
+        Metrics metrics = new Metrics();
+        Credentials credentials = Credentials.inFolder(config.certificates(), config.identity());
+        List<String> ids = here.agents().stream().map(String::valueOf).toList();
+        try (ActionLog log = ActionLog.open(config.actions(), scenario.dimension(), ids);
+                Minutes minutes = new Minutes(config.actions().resolveSibling(name + ".faults.csv"), config.capture());
+                Member member = Member.builder(config.identity(), credentials, book)
+                        .start(start(scenario, here))
+                        .rules(rounds.rules(config.largestNorm()))
+                        .rounds(rounds)
+                        .actions(log)
+                        .journal(config.journal())
+                        .deadline(config.deadline())
+                        .pace(config.pace())
+                        .warmUp(config.warmUp())
+                        .metrics(metrics)
+                        .tls(config.tls())
+                        .longFrames(rounds.isWordy())
+                        .watcher(minutes)
+                        .tap(minutes)
+                        .gate(() -> meeting == null || meeting.isSaid("go"))
+                        .open();
+                StatusServer status = status(config, member, metrics)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(member)));
+            if (meeting != null) {
+                meeting.listens(name, member.address().getPort());
+                member.join(book.at(awaitAddresses(meeting)));
+                supervised(meeting, name, member, metrics);
+            } else {
+                spec.commandLine()
+                        .getErr()
+                        .println("acord: " + name + " listens at " + member.address()
+                                + (status == null ? "" : ", status at http:/" + status.address() + "/health"));
+                member.join();
+                member.awaitEnd();
+                Thread.sleep(STAY_MS);
+            }
+        }
+        return 0;
+    }
+
+    private static Actions start(Scenario scenario, Place here) {
+        int d = scenario.dimension();
+        double[] x0 = new double[here.agents().size() * d];
+        for (int row = 0; row < here.agents().size(); row++) {
+            scenario.start().copyTo(here.agents().get(row), x0, row * d);
+        }
+        return Actions.flat(d, x0);
+    }
+
+    private static @Nullable StatusServer status(AgentConfig config, Member member, Metrics metrics)
+            throws IOException {
+        Place at = config.metrics();
+        return at == null ? null : StatusServer.open(at.host(), at.port(), member, metrics);
+    }
+
+    private static Map<String, Integer> awaitAddresses(Meeting meeting) throws IOException, InterruptedException {
+        while (true) {
+            Optional<Map<String, Integer>> known = meeting.addresses();
+            if (known.isPresent()) {
+                return known.get();
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    /** A member of a swarm ends when its supervisor does: the supervisor holds the other end of standard input. */
+    private static void endWithSupervisor() {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // nothing is ever said
+                        }
+                    } catch (IOException e) {
+                        // the same as an end
+                    }
+                    Runtime.getRuntime().exit(0);
+                },
+                "acord-supervisor");
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    /** Says how far it is, until the supervisor lets go of it. */
+    private static void supervised(Meeting meeting, String name, Member member, Metrics metrics)
+            throws IOException, InterruptedException {
+        long life = System.currentTimeMillis();
+        boolean ready = false;
+        boolean over = false;
+        while (true) {
+            if (!ready && member.hasAllPeers()) {
+                ready = true;
+                meeting.say(name + ".ready");
+            }
+            boolean was = over;
+            over = member.awaitEnd(Duration.ofMillis(ready ? 250 : 20));
+            StringBuilder text = new StringBuilder();
+            text.append("rejected ").append(metrics.hostileMessages()).append('\n');
+            for (Ledger.Line line : member.ledger().lines()) {
+                text.append("edge ")
+                        .append(line.peer())
+                        .append(' ')
+                        .append(line.messagesSent())
+                        .append(' ')
+                        .append(line.bytesSent())
+                        .append('\n');
+            }
+            Meeting.write(meeting.file(name + ".life-" + life), text.toString());
+            if (over && !was) {
+                meeting.say(name + ".finished");
+            }
+            if (over) {
+                Thread.sleep(100);
+            }
+        }
+    }
+
+    private static void closeQuietly(Member member) {
+        try {
+            member.close();
+        } catch (IOException e) {
+            // the process ends
+        }
+    }
+
+    /** Which rounds were degraded, and by whose absence; and every frame if that was asked for. */
+    private static final class Minutes implements RoundWatcher, io.acord.fleet.Tap, AutoCloseable {
+        private final Writer faults;
+        private final @Nullable DataOutputStream frames;
+
+        Minutes(Path file, @Nullable Path capture) throws IOException {
+            this.faults = Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            this.frames = capture == null
+                    ? null
+                    : new DataOutputStream(new BufferedOutputStream(
+                            Files.newOutputStream(capture, StandardOpenOption.CREATE, StandardOpenOption.APPEND)));
+        }
+
+        private void line(String text) {
+            try {
+                faults.write(text + "\n");
+                faults.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void lost(int round, String peer, Effect.Loss cause) {
+            line(round + ",lost," + peer + "," + cause);
+        }
+
+        @Override
+        public void over(int round, boolean degraded) {
+            if (degraded) {
+                line(round + ",degraded,,");
+            }
+        }
+
+        @Override
+        public void frame(String peer, boolean outgoing, byte[] frame) {
+            if (frames == null || !outgoing) {
+                return;
+            }
+            try {
+                frames.writeInt(frame.length);
+                frames.write(frame);
+                frames.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            faults.close();
+            if (frames != null) {
+                frames.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package io.acord.cli;
+
+import io.acord.acord.Start;
+import io.acord.input.Complaint;
+import io.acord.input.Complaints;
+import io.acord.lab.audit.ClaimsJson;
+import io.acord.lab.audit.Reproduction;
+import io.acord.lab.policy.Boundary;
+import io.acord.lab.reproduce.Claim;
+import io.acord.lab.reproduce.Setup;
+import io.acord.lab.reproduce.Studies;
+import io.acord.lab.reproduce.Study;
+import io.acord.lab.scenario.MuRule;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code acord reproduce}. */
+@Command(
+        name = "reproduce",
+        description = {
+            "Redraws the paper's figures and audits its sentences.",
+            "Writes every figure as PNG, SVG and CSV, claims.json, and index.html with everything. Run it again after an interruption: it goes on where it was."
+        },
+        mixinStandardHelpOptions = true)
+final class ReproduceCommand implements Callable<Integer> {
+
+    private static final int SEEDS = 100;
+    private static final int QUICK_SEEDS = 15;
+    private static final String ALL = "all";
+    private static final String THEOREMS = "theorems";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "WHAT",
+            description =
+                    "all, fig1 ... fig6, settings (ACORD against LPC in all of them), theorems (all that is no figure), or any study by its id. Default: all.")
+    private List<String> what = new ArrayList<>();
+
+    @Option(names = "--quick", description = "Fewer seeds and coarser grids: under a minute.")
+    private boolean quick;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the files go; runs/reproduce or runs/reproduce-quick if not given.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "How many random instances a mean is taken over; 100, or 15 with --quick.")
+    private @Nullable String seeds;
+
+    @Option(names = "--seed", paramLabel = "S", description = "The first of them; 1 if not given.")
+    private @Nullable String seed;
+
+    @Option(
+            names = "--boundary",
+            paramLabel = "B",
+            description =
+                    "What LPC makes of the outer ring of a neighbourhood: full, literal or pinned. Default: full.")
+    private String boundary = "full";
+
+    @Option(
+            names = "--mu",
+            paramLabel = "M",
+            description = "Where lambda takes its mu from: horizon, running or round. Default: horizon.")
+    private String mu = "horizon";
+
+    @Option(
+            names = "--start",
+            paramLabel = "Z",
+            description = "Where ACORD's iterations start: zero or previous. Default: zero.")
+    private String start = "zero";
+
+    @Option(names = "--threads", paramLabel = "N", description = "How many may be used; all if not given.")
+    private @Nullable String threads;
+
+    @Option(names = "--again", description = "Measures anew what was measured before.")
+    private boolean again;
+
+    @Option(names = "--json", description = "Prints the claims on standard output instead of the table.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Complaints complaints = new Complaints();
+        List<Study> chosen = chosen(complaints);
+        Setup setup = setup(complaints);
+        Path folder = out != null ? out : Path.of("runs", quick ? "reproduce-quick" : "reproduce");
+        if (folder.toString().isBlank()) {
+            complaints.add("--out", "is empty", "the name of a folder", "give a name, or leave --out away");
+        }
+        complaints.throwIfAny();
+        PrintWriter stdout = spec.commandLine().getOut();
+        PrintWriter stderr = spec.commandLine().getErr();
+        boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL")); // the launcher knows
+        Reproduction reproduction = new Reproduction(folder, setup, Studies.all(), Version.text(), command());
+        Reproduction.Result result = reproduction.run(chosen, again, new Bars(stderr, terminal, chosen.size()));
+        result.noPictures()
+                .ifPresent(why -> stderr.println("acord: no PNG was written: " + why + ". SVG and CSV are there."));
+        for (String promise : result.broken()) {
+            stderr.println("acord: a promise was BROKEN: " + promise);
+        }
+        if (json) {
+            stdout.print(ClaimsJson.of(result.claims()));
+        } else {
+            print(result.claims(), stdout);
+            stdout.println("Look at " + folder.resolve("index.html"));
+        }
+        if (stdout.checkError()) {
+            stderr.println("acord: standard output could not be written; the files are in " + folder);
+            return Main.FAILED;
+        }
+        return result.broken().isEmpty() ? 0 : Main.PROMISE_BROKEN;
+    }
+
+    /** The studies that were asked for, in the order of the page. */
+    private List<Study> chosen(Complaints complaints) {
+        Set<String> ids = new LinkedHashSet<>();
+        for (String name : what.isEmpty() ? List.of(ALL) : what) {
+            if (name.equals(ALL)) {
+                Studies.all().forEach(study -> ids.add(study.id()));
+            } else if (name.equals(THEOREMS)) {
+                Studies.theorems().forEach(study -> ids.add(study.id()));
+            } else if (Studies.named(name).isPresent()) {
+                ids.add(name);
+            } else {
+                complaints.add(new Complaint(
+                        "reproduce " + name,
+                        "is no study",
+                        "all, theorems, or one of "
+                                + String.join(
+                                        ", ",
+                                        Studies.all().stream().map(Study::id).toList()),
+                        "write one of these"));
+            }
+        }
+        return Studies.all().stream().filter(study -> ids.contains(study.id())).toList();
+    }
+
+    private Setup setup(Complaints complaints) {
+        long count = whole("--seeds", seeds, 2, 1_000_000, "a mean needs at least two for its interval", complaints)
+                .orElse(quick ? QUICK_SEEDS : SEEDS);
+        long first = whole("--seed", seed, 0, Long.MAX_VALUE - 1_000_000, "seeds count from 0", complaints)
+                .orElse(1);
+        long most = whole("--threads", threads, 1, 1024, "somebody has to do it", complaints)
+                .orElse(Runtime.getRuntime().availableProcessors());
+        Boundary rim =
+                word("--boundary", boundary, Boundary.values(), complaints).orElse(Boundary.FULL);
+        Start from = word("--start", start, Start.values(), complaints).orElse(Start.ZERO);
+        MuRule.Kind[] kinds = {MuRule.Kind.HORIZON, MuRule.Kind.RUNNING, MuRule.Kind.ROUND};
+        MuRule rule = new MuRule(word("--mu", mu, kinds, complaints).orElse(MuRule.Kind.HORIZON), Double.NaN, "--mu");
+        return new Setup(rim, rule, from, (int) count, first, quick, (int) most);
+    }
+
+    private static OptionalLong whole(
+            String option, @Nullable String text, long least, long most, String why, Complaints complaints) {
+        if (text == null) {
+            return OptionalLong.empty();
+        }
+        try {
+            long value = Long.parseLong(text);
+            if (value >= least && value <= most) {
+                return OptionalLong.of(value);
+            }
+        } catch (NumberFormatException e) {
+            // complained about below
+        }
+        complaints.add(
+                option,
+                "is " + text,
+                "a whole number from " + least + " to " + most + ", because " + why,
+                "give such a number, or leave " + option + " away");
+        return OptionalLong.empty();
+    }
+
+    private static <E extends Enum<E>> Optional<E> word(String option, String text, E[] values, Complaints complaints) {
+        List<String> words = new ArrayList<>();
+        for (E value : values) {
+            String word = value.name().toLowerCase(Locale.ROOT);
+            if (word.equals(text)) {
+                return Optional.of(value);
+            }
+            words.add(word);
+        }
+        complaints.add(
+                option, "is " + text, "one of " + String.join(", ", words), "give one, or leave " + option + " away");
+        return Optional.empty();
+    }
+
+    /** The command line that does this again. */
+    private String command() {
+        StringBuilder command = new StringBuilder("./acord reproduce");
+        what.forEach(name -> command.append(' ').append(name));
+        command.append(quick ? " --quick" : "");
+        option(command, "--seeds", seeds);
+        option(command, "--seed", seed);
+        option(command, "--boundary", boundary.equals("full") ? null : boundary);
+        option(command, "--mu", mu.equals("horizon") ? null : mu);
+        option(command, "--start", start.equals("zero") ? null : start);
+        return command.toString();
+    }
+
+    private static void option(StringBuilder command, String name, @Nullable String value) {
+        if (value != null) {
+            command.append(' ').append(name).append(' ').append(value);
+        }
+    }
+
+    private static void print(List<Claim> claims, PrintWriter stdout) {
+        int widest =
+                claims.stream().mapToInt(claim -> claim.id().length()).max().orElse(0);
+        int reproduced = 0;
+        int corrected = 0;
+        for (Claim claim : claims) {
+            reproduced += claim.verdict() == Claim.Verdict.REPRODUCED ? 1 : 0;
+            corrected += claim.verdict() == Claim.Verdict.CORRECTED ? 1 : 0;
+            String pad = " ".repeat(widest - claim.id().length());
+            stdout.println(claim.id() + pad + "  " + String.format(Locale.ROOT, "%-28s", claim.verdict()) + "  "
+                    + claim.claim());
+        }
+        stdout.println();
+        stdout.println(claims.size() + " sentences of the paper: " + reproduced + " reproduced, " + corrected
+                + " with a correction, " + (claims.size() - reproduced - corrected) + " not.");
+    }
+
+    /** A bar per study. */
+    private static final class Bars implements Reproduction.Watcher {
+        private final PrintWriter err;
+        private final boolean terminal;
+        private final int all;
+        private int number;
+        private Progress bar;
+
+        Bars(PrintWriter err, boolean terminal, int all) {
+            this.err = err;
+            this.terminal = terminal;
+            this.all = all;
+            this.bar = new Progress(err, terminal, "");
+        }
+
+        @Override
+        public void begins(Study study) {
+            number++;
+            bar = new Progress(err, terminal, "[" + number + "/" + all + "] " + study.title());
+        }
+
+        @Override
+        public void progress(long done, long ofAll) {
+            bar.progress(done, ofAll);
+        }
+
+        @Override
+        public void kept(Study study) {
+            number++;
+            err.println("[" + number + "/" + all + "] " + study.title() + ": measured before");
+            err.flush();
+        }
+    }
+}

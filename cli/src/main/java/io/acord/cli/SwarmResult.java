@@ -1,0 +1,143 @@
+package io.acord.cli;
+
+import io.acord.acord.Traffic;
+import io.acord.lab.policy.Move;
+import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Policy;
+import io.acord.lab.policy.Setting;
+import io.acord.lab.run.AlgorithmResult;
+import io.acord.lab.run.Experiment;
+import io.acord.lab.run.RunResult;
+import io.acord.lab.run.SummaryJson;
+import io.acord.lab.run.Watcher;
+import io.acord.lab.scenario.Scenario;
+import java.util.List;
+import java.util.Locale;
+
+/** What a swarm played, judged like any run: costs, certificates, the hindsight optimum, the verdict; and how the processes fared. */
+record SwarmResult(RunResult result, Swarm.Outcome outcome) {
+
+    /** Judges what was played. */
+    static SwarmResult of(Scenario scenario, Swarm.Outcome outcome, Watcher watcher, String command, String version) {
+        Scenario.Algorithm first = ScenarioRounds.algorithm(scenario);
+        Scenario once = new Scenario(
+                scenario.name(),
+                scenario.seed(),
+                1,
+                scenario.size(),
+                scenario.start(),
+                scenario.betas(),
+                scenario.mu(),
+                scenario.threads(),
+                scenario.output(),
+                scenario.costs(),
+                scenario.graph(),
+                List.of(new Scenario.Algorithm(first.kind(), new Replay(first.name(), outcome))),
+                scenario.source());
+        RunResult judged = Experiment.of(once, watcher, command, version).play();
+        AlgorithmResult a = judged.algorithms().get(0);
+        double rounds = scenario.horizon();
+        AlgorithmResult timed = new AlgorithmResult(
+                a.name(),
+                a.kind(),
+                a.costs(),
+                a.ratios(),
+                a.certificates(),
+                a.bound(),
+                a.iterationsPerRound(),
+                sum(outcome, true) / rounds,
+                sum(outcome, false) / rounds,
+                outcome.seconds() / rounds,
+                a.heat(),
+                a.heatAgents());
+        return new SwarmResult(
+                new RunResult(
+                        judged.name(),
+                        judged.seed(),
+                        judged.repeats(),
+                        judged.horizon(),
+                        judged.dimension(),
+                        judged.scenario(),
+                        judged.command(),
+                        judged.version(),
+                        judged.agentNames(),
+                        judged.betas(),
+                        List.of(timed),
+                        judged.optima(),
+                        judged.bestPossibleRatio(),
+                        judged.graph(),
+                        judged.graphChanges(),
+                        judged.convergence(),
+                        judged.verdict()),
+                outcome);
+    }
+
+    private static double sum(Swarm.Outcome outcome, boolean messages) {
+        return outcome.ledger().stream()
+                .mapToDouble(told -> messages ? told.messages() : told.bytes())
+                .sum();
+    }
+
+    private record Replay(String name, Swarm.Outcome outcome) implements Policy {
+        @Override
+        public Player start(Setting setting) {
+            return (outlook, previous) -> new Move(
+                    outcome.actions().get(outlook.round() - 1),
+                    outcome.iterations().get(outlook.round() - 1),
+                    Traffic.NONE);
+        }
+    }
+
+    /** The summary of a run, with what only a swarm has. */
+    String summary() {
+        String plain = SummaryJson.of(result).stripTrailing();
+        StringBuilder text = new StringBuilder(plain.substring(0, plain.length() - 1));
+        text.append(",\"faults\":{\"restarts\":")
+                .append(outcome.restarts())
+                .append(",\"degradedRounds\":")
+                .append(outcome.degraded())
+                .append(",\"lostEdges\":")
+                .append(outcome.lostEdges())
+                .append(",\"rejectedMessages\":")
+                .append(outcome.rejected())
+                .append("},\"levels\":{");
+        String comma = "";
+        for (String level : List.of("final", "iterate", "held")) {
+            text.append(comma)
+                    .append('"')
+                    .append(level)
+                    .append("\":")
+                    .append(outcome.levels().getOrDefault(level, 0));
+            comma = ",";
+        }
+        text.append("},\"ledger\":[");
+        comma = "";
+        for (Swarm.Told told : outcome.ledger()) {
+            text.append(comma)
+                    .append("{\"from\":")
+                    .append(Swarm.json(told.from()))
+                    .append(",\"to\":")
+                    .append(Swarm.json(told.to()))
+                    .append(",\"messages\":")
+                    .append(told.messages())
+                    .append(",\"bytes\":")
+                    .append(told.bytes())
+                    .append('}');
+            comma = ",";
+        }
+        return text.append("]}\n").toString();
+    }
+
+    String words() {
+        return String.format(
+                Locale.ROOT,
+                "%d rounds in %.2f s, %.0f iterations a second; %d restarts, %d degraded rounds, %d lost edges, %d rejected messages",
+                result.horizon(),
+                outcome.seconds(),
+                outcome.iterations().stream().mapToInt(Integer::intValue).sum() / outcome.seconds(),
+                outcome.restarts(),
+                outcome.degraded(),
+                outcome.lostEdges(),
+                outcome.rejected());
+    }
+}

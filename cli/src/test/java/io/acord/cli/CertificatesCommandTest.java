@@ -1,0 +1,83 @@
+package io.acord.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.fleet.certificate.Credentials;
+import io.acord.fleet.certificate.Identity;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CertificatesCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter err = new StringWriter();
+
+    private int acord(String... arguments) {
+        CommandLine line = Main.commandLine();
+        line.setOut(new PrintWriter(new StringWriter()));
+        line.setErr(new PrintWriter(err));
+        return line.execute(arguments);
+    }
+
+    private static Credentials of(Path certificates, String member) {
+        return Credentials.inFolder(certificates, new Identity("alpha", member));
+    }
+
+    @Test
+    void membersOfAFleetBelieveEachOther() throws CertificateException {
+        assertThat(acord("certificates", "--fleet", "alpha", "--members", "a,b", "--out", folder.toString()))
+                .isZero();
+        X509Certificate[] shown = {of(folder, "b").certificate()};
+        assertThat(of(folder, "a").check(shown, true)).isEqualTo(new Identity("alpha", "b"));
+        assertThat(of(folder, "a").check(shown, false)).isEqualTo(new Identity("alpha", "b"));
+    }
+
+    @Test
+    void theSameAuthorityIssuesAgain() throws Exception {
+        acord("certificates", "--fleet", "alpha", "--members", "a", "--out", folder.toString());
+        byte[] authority = Files.readAllBytes(folder.resolve("ca.pem"));
+        X509Certificate before = of(folder, "a").certificate();
+        acord("certificates", "--fleet", "alpha", "--members", "a,c", "--out", folder.toString());
+        assertThat(folder.resolve("ca.pem")).hasBinaryContent(authority);
+        assertThat(of(folder, "a").certificate()).isNotEqualTo(before);
+        assertThat(of(folder, "c").check(new X509Certificate[] {before}, true)).isNotNull();
+    }
+
+    @Test
+    void aNewAuthorityLeavesTheOldOneTrusted() throws Exception {
+        acord("certificates", "--fleet", "alpha", "--members", "a,b", "--out", folder.toString());
+        X509Certificate[] old = {of(folder, "a").certificate()};
+        acord("certificates", "--fleet", "alpha", "--members", "b", "--out", folder.toString(), "--new-authority");
+        X509Certificate[] fresh = {of(folder, "b").certificate()};
+        assertThat(fresh[0].getIssuerX500Principal()).isNotNull();
+        assertThat(of(folder, "b").check(old, true).member()).isEqualTo("a");
+        assertThat(of(folder, "a").check(fresh, true).member()).isEqualTo("b");
+    }
+
+    @Test
+    void badNamesAndDaysAreRefusedTogetherAndNothingIsWritten() {
+        Path out = folder.resolve("new");
+        assertThat(acord(
+                        "certificates",
+                        "--fleet",
+                        "Alpha!",
+                        "--members",
+                        "a,-b",
+                        "--days",
+                        "0",
+                        "--out",
+                        out.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--fleet", "--members", "--days", "3 complaints");
+        assertThat(out).doesNotExist();
+    }
+}

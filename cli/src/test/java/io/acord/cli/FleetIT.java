@@ -1,0 +1,414 @@
+package io.acord.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.fleet.certificate.Authority;
+import io.acord.fleet.wire.Frame;
+import io.acord.fleet.wire.Kind;
+import io.acord.fleet.wire.Message;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * Rows of the fault table that need real processes, on the jar that was just packaged. {@code -Dacord.fleet.share=1} (profile {@code nightly}) plays all; a small share of them otherwise. What came
+ * out is in {@code target/fault-table.csv}.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
+class FleetIT {
+
+    private static final Path JAR = Path.of("target", "acord.jar").toAbsolutePath();
+    private static final Path TABLE = Path.of("target", "fault-table.csv").toAbsolutePath();
+    private static final double SHARE = Double.parseDouble(System.getProperty("acord.fleet.share", "0.01"));
+
+    @TempDir
+    private Path folder;
+
+    private final Random random = new Random(11);
+
+    // ---- processes
+
+    private Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dacord.fleet.archive=" + Path.of("target", "fleet-test.jsa").toAbsolutePath(),
+                "-jar",
+                JAR.toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("out.txt").toFile()))
+                .start();
+    }
+
+    private void finish(Process process) throws IOException, InterruptedException {
+        try {
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue())
+                    .as(Files.readString(folder.resolve("out.txt")))
+                    .isZero();
+        } finally {
+            process.destroyForcibly(); // its children end with it
+        }
+    }
+
+    private Path scenario(String name, int agents, int horizon, int dimension, String graph, String acord)
+            throws IOException {
+        return Files.writeString(
+                folder.resolve(name + ".yaml"), """
+                seed: 5
+                horizon: %d
+                agents: %d
+                dimension: %d
+                beta: 4
+                costs: {kind: drift}
+                graph: %s
+                algorithms:
+                  - acord: %s
+                """.formatted(horizon, agents, dimension, graph, acord));
+    }
+
+    private JsonNode json(String file) throws IOException {
+        return new ObjectMapper().readTree(Files.readString(folder.resolve(file)));
+    }
+
+    private JsonNode awaitSwarm(Process process, String out) throws IOException, InterruptedException {
+        Path file = folder.resolve(out).resolve("swarm.json");
+        for (int k = 0; k < 3000 && process.isAlive() && !Files.exists(file); k++) {
+            Thread.sleep(50);
+        }
+        assertThat(file).as(Files.readString(folder.resolve("out.txt"))).exists();
+        return json(out + "/swarm.json").get("processes");
+    }
+
+    private static void signal(String name, long pid) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+    }
+
+    private static void row(int number, String fault, int runs, String found) throws IOException {
+        if (!Files.exists(TABLE)) {
+            Files.writeString(TABLE, "row,fault,runs,found\n");
+        }
+        Files.writeString(TABLE, number + "," + fault + "," + runs + ",\"" + found + "\"\n", StandardOpenOption.APPEND);
+    }
+
+    private String faults(String out) throws IOException {
+        return json(out + "/summary.json").get("faults").toString().replace("\"", "");
+    }
+
+    // ---- row 1, row 20: no fault
+
+    record Clean(String variant, String graph, int dimension, int agents, int processes) {}
+
+    static Stream<Clean> cleanRuns() {
+        List<Clean> all = new ArrayList<>();
+        for (String variant : List.of("accelerated", "plain", "jacobi")) {
+            for (String graph :
+                    List.of("{kind: random-regular, degree: 4, every: 1}", "{kind: circulant, degree: 4}")) {
+                for (int d : List.of(3, 1)) {
+                    all.add(new Clean(variant, graph, d, 40, 8));
+                    all.add(new Clean(variant, graph, d, 20, 20));
+                }
+            }
+        }
+        return all.stream().limit(Math.max(2, Math.round(all.size() * SHARE)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cleanRuns")
+    void aSwarmPlaysByteForByteWhatRunPlays(Clean clean) throws Exception {
+        String file = scenario(
+                        "clean",
+                        clean.agents(),
+                        8,
+                        clean.dimension(),
+                        clean.graph(),
+                        "{iterations: 8, variant: " + clean.variant() + "}")
+                .toString();
+        finish(start("run", file, "--out", "run"));
+        finish(start(
+                "swarm",
+                file,
+                "--out",
+                "swarm",
+                "--processes",
+                Integer.toString(clean.processes()),
+                "--deadline",
+                "20s",
+                "--capture"));
+        assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
+        assertThat(faults("swarm")).isEqualTo("{restarts:0,degradedRounds:0,lostEdges:0,rejectedMessages:0}");
+        row(1, "none: " + clean.toString().replace(",", ";"), 1, "actions.csv byte for byte that of run");
+        row(20, "wire audit", 1, audit(clean) + " frames, all of the schema");
+    }
+
+    /** Decodes every frame that left a process; returns how many there were. */
+    private int audit(Clean clean) throws IOException {
+        int frames = 0;
+        long bytes = 0;
+        try (Stream<Path> files = Files.list(folder.resolve("swarm/fleet"))) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".frames")).toList()) {
+                try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+                    while (true) {
+                        byte[] frame = new byte[in.readInt()];
+                        in.readFully(frame);
+                        checkFrame(Frame.parseFrom(frame), clean);
+                        frames++;
+                        bytes += frame.length;
+                    }
+                } catch (EOFException e) {
+                    // the end of the file
+                }
+            }
+        }
+        long told = 0;
+        for (JsonNode line : json("swarm/summary.json").get("ledger")) {
+            told += line.get("bytes").asLong();
+        }
+        assertThat(told).as("bytes in the ledger").isEqualTo(bytes);
+        return frames;
+    }
+
+    private static void checkFrame(Frame frame, Clean clean) {
+        Message message = frame.getMessage();
+        assertThat(frame.hasMessage()).isTrue();
+        assertThat(frame.getUnknownFields().isEmpty()).isTrue();
+        assertThat(message.getUnknownFields().isEmpty()).isTrue();
+        assertThat(message.getFingerprint().getUnknownFields().isEmpty()).isTrue();
+        boolean actions = EnumSet.of(Kind.SHOWN, Kind.PLAYED).contains(message.getKind());
+        int most = actions ? clean.agents() / clean.processes() * clean.dimension() : 0;
+        assertThat(message.getNumbersCount()).isLessThanOrEqualTo(most);
+    }
+
+    // ---- rows 7 and 9: kill -9 and SIGSTOP
+
+    @Test
+    void processesThatAreKilledOrStoppedRejoinAndNoRoundIsLost() throws Exception {
+        int kills = Math.max(2, (int) (200 * SHARE));
+        int stops = Math.max(2, (int) (100 * SHARE));
+        int horizon = 120 + 40 * (kills + stops);
+        String file = scenario("faults", 12, horizon, 1, "{kind: circulant, degree: 4}", "{iterations: 6}")
+                .toString();
+        Process swarm =
+                start("swarm", file, "--out", "swarm", "--processes", "4", "--deadline", "300ms", "--pace", "60ms");
+        try {
+            awaitSwarm(swarm, "swarm");
+            awaitRound(10);
+            for (int k = 0; k < kills + stops; k++) {
+                JsonNode processes = json("swarm/swarm.json").get("processes");
+                long pid = processes.get(random.nextInt(4)).get("pid").asLong();
+                boolean kill = (k % 2 == 0 && k / 2 < kills) || k / 2 >= stops;
+                if (kill) {
+                    signal("KILL", pid);
+                } else {
+                    signal("STOP", pid);
+                    Thread.sleep(100 + random.nextInt(1500));
+                    signal("CONT", pid);
+                }
+                Thread.sleep(1500 + random.nextInt(1000));
+            }
+            finish(swarm); // the swarm itself refuses a round with no action, or with two
+        } finally {
+            swarm.destroyForcibly();
+        }
+        JsonNode faults = json("swarm/summary.json").get("faults");
+        assertThat(faults.get("restarts").asInt()).isEqualTo(kills);
+        assertThat(faults.get("rejectedMessages").asInt()).isZero();
+        assertThat(lastDegraded())
+                .as("rounds after the last fault are clean again")
+                .isLessThan(horizon - 20);
+        row(7, "kill -9", kills, "0 lost rounds; 0 double actions; " + faults("swarm"));
+        row(9, "SIGSTOP", stops, "0 lost rounds; 0 double actions; " + faults("swarm"));
+    }
+
+    private void awaitRound(int round) throws IOException, InterruptedException {
+        for (int k = 0; k < 2000; k++) {
+            Path file = folder.resolve("swarm/fleet/m0000.actions.csv");
+            if (Files.exists(file) && Files.readString(file).contains("\n" + round + ",")) {
+                return;
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("round " + round + " was not reached");
+    }
+
+    private int lastDegraded() throws IOException {
+        int last = 0;
+        try (Stream<Path> files = Files.list(folder.resolve("swarm/fleet"))) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".faults.csv")).toList()) {
+                for (String line : Files.readAllLines(file)) {
+                    last = Math.max(last, Integer.parseInt(line.substring(0, line.indexOf(','))));
+                }
+            }
+        }
+        return last;
+    }
+
+    // ---- rows 11 and 13: strangers at the door
+
+    @Test
+    void strangersAtTheDoorChangeNothing() throws Exception {
+        String file = scenario("door", 12, 150, 1, "{kind: circulant, degree: 4}", "{iterations: 6}")
+                .toString();
+        finish(start("run", file, "--out", "run"));
+        Process swarm =
+                start("swarm", file, "--out", "swarm", "--processes", "3", "--deadline", "20s", "--pace", "40ms");
+        int garbage = Math.max(20, (int) (2000 * SHARE));
+        int handshakes = 0;
+        try {
+            JsonNode processes = awaitSwarm(swarm, "swarm");
+            for (int k = 0; k < garbage; k++) {
+                throwGarbage(port(processes.get(k % 3)));
+            }
+            Instant now = Instant.now();
+            Authority foreign = Authority.create("swarm", now.minusSeconds(60), now.plusSeconds(600));
+            Authority own = Authority.load("swarm", folder.resolve("swarm/fleet/certificates"));
+            List<Authority.@Nullable Issued> shown = new ArrayList<>();
+            shown.add(null);
+            shown.add(foreign.issue("m0000", now.minusSeconds(60), now.plusSeconds(600)));
+            shown.add(own.issue("m0000", now.minusSeconds(600), now.minusSeconds(60)));
+            shown.add(own.issue("m0000", now.plusSeconds(300), now.plusSeconds(600)));
+            for (int k = 0; k < Math.max(1, (int) (20 * SHARE)); k++) {
+                for (Authority.Issued one : shown) {
+                    assertThat(isLetIn(port(processes.get(2)), one, "TLSv1.3")).isFalse();
+                    handshakes++;
+                }
+                Authority.Issued good = own.issue("m0000", now.minusSeconds(60), now.plusSeconds(600));
+                assertThat(isLetIn(port(processes.get(2)), good, "TLSv1.2")).isFalse();
+                assertThat(isLetIn(port(processes.get(2)), good, "TLSv1.3"))
+                        .as("the check itself: TLS alone lets a member in")
+                        .isTrue();
+                handshakes++;
+            }
+            finish(swarm);
+        } finally {
+            swarm.destroyForcibly();
+        }
+        assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
+        row(11, "garbage bytes on the port", garbage, "actions.csv byte for byte that of run");
+        row(13, "no; foreign; expired; not yet valid certificate; TLS 1.2", handshakes, "all refused");
+    }
+
+    private static int port(JsonNode process) {
+        String address = process.get("address").asString();
+        return Integer.parseInt(address.substring(address.indexOf(':') + 1));
+    }
+
+    private void throwGarbage(int port) {
+        byte[] bytes = new byte[1 + random.nextInt(3000)];
+        random.nextBytes(bytes);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            OutputStream out = socket.getOutputStream();
+            out.write(bytes);
+            out.flush();
+        } catch (IOException e) {
+            // they may hang up while we talk
+        }
+    }
+
+    /** Whether a handshake with this certificate leads to a connection on which something can be said. */
+    private static boolean isLetIn(int port, Authority.@Nullable Issued shown, String version) throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys(shown), new TrustManager[] {new Trusting()}, null);
+        try (SSLSocket socket =
+                (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setEnabledProtocols(new String[] {version});
+            socket.setSoTimeout(5000);
+            javax.net.ssl.SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            // In TLS 1.3 a client learns only by the first answer that its certificate was refused.
+            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0}); // empty SETTINGS
+            socket.getOutputStream().flush();
+            return socket.getInputStream().read() >= 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static KeyManager @Nullable [] keys(Authority.@Nullable Issued shown) throws Exception {
+        if (shown == null) {
+            return null;
+        }
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry("me", shown.key(), new char[0], new Certificate[] {shown.certificate()});
+        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(store, new char[0]);
+        return factory.getKeyManagers();
+    }
+
+    private static final class Trusting implements X509TrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+
+    // ---- what a person may do wrong
+
+    @Test
+    void badInputOfAgentAndSwarmEndsWithTwo() throws Exception {
+        Path config = Files.writeString(
+                folder.resolve("bad.yaml"),
+                "fleet: Alpha\nmember: a\nmembers:\n  - {name: a, address: nowhere, agents: [0]}\ndeadline: soon\npaces: 1s\n");
+        Process agent = start("agent", config.toString());
+        assertThat(agent.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(agent.exitValue()).isEqualTo(2);
+        assertThat(Files.readString(folder.resolve("out.txt")).toLowerCase(Locale.ROOT))
+                .contains("bad.yaml:1:8", "host:port", "500ms", "did you mean pace?", "scenario", "needed:", "fix:")
+                .doesNotContain("\tat ");
+        String file =
+                scenario("few", 4, 5, 1, "{kind: ring}", "{iterations: 6}").toString();
+        Process swarm = start("swarm", file, "--processes", "9", "--out", "swarm");
+        assertThat(swarm.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(swarm.exitValue()).isEqualTo(2);
+        assertThat(folder.resolve("swarm")).doesNotExist();
+    }
+}

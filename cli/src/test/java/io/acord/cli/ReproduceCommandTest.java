@@ -1,0 +1,119 @@
+package io.acord.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReproduceCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private record Answer(int code, String out, String err) {}
+
+    private static Answer acord(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = Main.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+        return new Answer(code, out.toString(), err.toString());
+    }
+
+    private String in(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    @Test
+    void aFigureIsDrawnAndItsSentencesAreJudged() {
+        Answer answer = acord("reproduce", "fig1", "fig6", "--quick", "--seeds", "3", "--out", in("audit"));
+        assertThat(answer.code()).as(answer.err()).isZero();
+        assertThat(answer.out())
+                .contains("fig1-order ", "reproduced with a correction", "6 sentences of the paper: ")
+                .contains("Look at " + folder.resolve("audit").resolve("index.html"));
+        assertThat(answer.err()).contains("[1/2] Figure 1: all algorithms on a ring: 100 %", "[2/2] Figure 6");
+        for (String file : new String[] {"fig1.svg", "fig1.png", "fig1-a.csv", "fig6-e.csv", "claims.json"}) {
+            assertThat(folder.resolve("audit").resolve(file)).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void aSecondRunGoesOnWhereTheFirstEnded() throws IOException {
+        Answer first = acord("reproduce", "fig6", "--quick", "--json", "--out", in("audit"));
+        Answer second = acord("reproduce", "fig6", "--quick", "--json", "--out", in("audit"));
+        assertThat(second.err()).contains("[1/1] Figure 6: the graphs: measured before");
+        assertThat(second.out())
+                .isEqualTo(first.out())
+                .isEqualTo(Files.readString(folder.resolve("audit/claims.json")))
+                .contains("\"id\":\"remark-diameter\"");
+        Answer again = acord("reproduce", "fig6", "--quick", "--again", "--out", in("audit"));
+        assertThat(again.err()).doesNotContain("measured before");
+    }
+
+    @Test
+    void optionsAreNamedOnTheFigures() throws IOException {
+        Answer answer = acord(
+                "reproduce",
+                "fig1",
+                "--quick",
+                "--seeds",
+                "2",
+                "--seed",
+                "7",
+                "--boundary",
+                "pinned",
+                "--mu",
+                "running",
+                "--start",
+                "previous",
+                "--threads",
+                "1",
+                "--out",
+                in("audit"));
+        assertThat(answer.code()).as(answer.err()).isZero();
+        assertThat(Files.readString(folder.resolve("audit/fig1.svg")))
+                .contains("LPC boundary pinned, mu running, start z0 previous, 2 seeds from 7");
+        assertThat(Files.readString(folder.resolve("audit/index.html")))
+                .contains(
+                        "./acord reproduce fig1 --quick --seeds 2 --seed 7 --boundary pinned --mu running --start previous");
+    }
+
+    @Test
+    void everythingThatIsWrongIsComplainedAboutAtOnceAndNothingIsDone() {
+        Answer answer = acord(
+                "reproduce",
+                "fig7",
+                "--seeds",
+                "1",
+                "--boundary",
+                "open",
+                "--mu",
+                "x",
+                "--start",
+                "y",
+                "--out",
+                in("no"));
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err())
+                .contains("reproduce fig7 is no study", "one of fig1, fig2")
+                .contains("--seeds is 1", "--boundary is open", "--mu is x", "--start is y")
+                .contains("5 complaints; nothing was done.");
+        assertThat(folder.resolve("no")).doesNotExist();
+    }
+
+    @Test
+    void aFolderOfSomebodyElseIsRefused() throws IOException {
+        Files.writeString(folder.resolve("claims.json"), "mine");
+        Answer answer = acord("reproduce", "fig6", "--quick", "--out", folder.toString());
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err()).contains("claims.json exists and is not of a reproduction");
+        assertThat(folder.resolve("claims.json")).hasContent("mine");
+    }
+}

@@ -1,0 +1,27 @@
+package io.acord.fleet;
+
+import io.acord.protocol.LocalRound;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Where a member's rounds come from: whoever embeds it, from its own sensors, models and plans. Asked by a thread of its own, one round at a time, when the round begins; it may wait for
+ * what it needs, at the price of the round's time. If it throws, or takes longer than the deadline, the round's action is the one before, held.
+ */
+@FunctionalInterface
+public interface RoundSource {
+
+    /**
+     * The costs of this member's agents in a round, and all edges that these are charged for.
+     *
+     * @param t counted from 1
+     * @param round to be filled in; its {@code build} is the answer
+     * @return empty if there are no more rounds
+     */
+    Optional<LocalRound> round(int t, NewRound round) throws Exception;
+
+    /** The last round, where that is known beforehand: later ones are not asked for. */
+    default OptionalInt horizon() {
+        return OptionalInt.empty();
+    }
+}

@@ -1,0 +1,19 @@
+package io.acord.fleet;
+
+import io.acord.protocol.Effect;
+
+/** Is told how rounds went. Called by the member's thread. */
+public interface RoundWatcher {
+
+    /** Sees nothing. */
+    RoundWatcher NOBODY = new RoundWatcher() {};
+
+    /** A peer was lost for the rest of a round. */
+    default void lost(int round, String peer, Effect.Loss cause) {}
+
+    /** A round is over. */
+    default void over(int round, boolean degraded) {}
+
+    /** This member's share of a round's certificate; +∞ if it is not known. May be told again, and better. */
+    default void certified(int round, double share) {}
+}

@@ -1,0 +1,77 @@
+package io.acord.fleet.certificate;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/** Certificates and keys as text files. */
+final class Pem {
+
+    private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
+
+    private Pem() {}
+
+    static String of(String what, byte[] der) {
+        return "-----BEGIN " + what + "-----\n" + LINES.encodeToString(der) + "\n-----END " + what + "-----\n";
+    }
+
+    static List<X509Certificate> certificates(Path file) throws IOException, GeneralSecurityException {
+        byte[] bytes = Files.readAllBytes(file);
+        List<X509Certificate> found = new ArrayList<>();
+        for (Certificate certificate :
+                CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(bytes))) {
+            found.add((X509Certificate) certificate);
+        }
+        if (found.isEmpty()) {
+            throw new GeneralSecurityException(file + " holds no certificate");
+        }
+        return List.copyOf(found);
+    }
+
+    static PrivateKey key(Path file) throws IOException, GeneralSecurityException {
+        String text = Files.readString(file, StandardCharsets.US_ASCII);
+        int from = text.indexOf("-----BEGIN PRIVATE KEY-----");
+        int to = text.indexOf("-----END PRIVATE KEY-----");
+        if (from < 0 || to < from) {
+            throw new GeneralSecurityException(file + " holds no PKCS#8 key (BEGIN PRIVATE KEY)");
+        }
+        String body = text.substring(from + "-----BEGIN PRIVATE KEY-----".length(), to);
+        byte[] der;
+        try {
+            der = Base64.getMimeDecoder().decode(body);
+        } catch (IllegalArgumentException e) {
+            throw new GeneralSecurityException(file + " holds no Base64", e);
+        }
+        return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(der));
+    }
+
+    /** Replaces a file in one step: whoever reads it while it is rotated sees the old or the new one, whole. */
+    static void write(Path file, String text, boolean secret) throws IOException {
+        Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        if (secret && Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
+            Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(fresh, text, StandardCharsets.US_ASCII);
+        try {
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

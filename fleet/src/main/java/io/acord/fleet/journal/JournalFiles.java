@@ -1,0 +1,87 @@
+package io.acord.fleet.journal;
+
+import io.acord.protocol.Journal;
+import io.acord.protocol.Snapshot;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A journal in two files that are written in turns: whatever happens while one is written, the other holds the snapshot before. Constant in size. One process at a time.
+ */
+public final class JournalFiles implements AutoCloseable {
+
+    private final FileChannel[] files = new FileChannel[2];
+    private final FileChannel lockFile;
+    private final FileLock lock;
+    private final Journal.Recovered recovered;
+    private int next;
+
+    private JournalFiles(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        this.lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        this.lock = lock(folder);
+        byte[][] held = new byte[2][];
+        for (int k = 0; k < 2; k++) {
+            Path file = folder.resolve("journal-" + k);
+            held[k] = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+            files[k] = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        }
+        this.recovered = Journal.recover(held);
+        // The file that does not hold the latest is the one to write over.
+        boolean latestInFirst = Journal.recover(held[0]).snapshot().equals(recovered.snapshot());
+        this.next = latestInFirst && recovered.snapshot().isPresent() ? 1 : 0;
+    }
+
+    private FileLock lock(Path folder) throws IOException {
+        try {
+            FileLock mine = lockFile.tryLock();
+            if (mine != null) {
+                return mine;
+            }
+        } catch (OverlappingFileLockException e) {
+            // another member of this process has it
+        }
+        lockFile.close();
+        throw new IOException("the journal in " + folder + " is in use: two members must not share one");
+    }
+
+    /** Opens the journal of a folder, made if it is not there. */
+    public static JournalFiles open(Path folder) throws IOException {
+        return new JournalFiles(folder);
+    }
+
+    /** What was found on opening. */
+    public Journal.Recovered recovered() {
+        return recovered;
+    }
+
+    /** Writes a snapshot; when this returns it is on disk. */
+    public void write(Snapshot snapshot) throws IOException {
+        ByteBuffer record = ByteBuffer.wrap(Journal.encode(snapshot));
+        FileChannel file = files[next];
+        int size = record.remaining();
+        while (record.hasRemaining()) {
+            file.write(record, record.position());
+        }
+        if (file.size() > size) {
+            file.truncate(size);
+        }
+        file.force(false);
+        next = 1 - next;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.release();
+        lockFile.close();
+        for (FileChannel file : files) {
+            file.close();
+        }
+    }
+}

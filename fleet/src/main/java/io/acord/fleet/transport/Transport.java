@@ -1,0 +1,463 @@
+package io.acord.fleet.transport;
+
+import io.acord.fleet.certificate.Credentials;
+import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.transport.Listener.Refused;
+import io.grpc.Attributes;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerStreamTracer;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
+import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One member's links to its peers. {@link #open} listens, {@link #connect} names the peers: before that nobody is let in. It calls peers whose names come after its own, is called by the
+ * others, and calls again when a link breaks, with growing pauses.
+ *
+ * <p>One network thread; what it hears it hands to the {@link Listener}. {@link #send} may be called by any thread.
+ */
+public final class Transport implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Transport.class);
+    private static final long FIRST_PAUSE_MS = 20;
+    private static final long LONGEST_PAUSE_MS = 1000;
+    private static final long RECHECK_MS = 1000;
+
+    /** What every method of gRPC has in its path; the rest of the .proto is in the frames. */
+    static final MethodDescriptor<byte[], byte[]> TALK = MethodDescriptor.<byte[], byte[]>newBuilder()
+            .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+            .setFullMethodName(MethodDescriptor.generateFullMethodName("acord.v1.Neighbour", "Talk"))
+            .setRequestMarshaller(new Bytes())
+            .setResponseMarshaller(new Bytes())
+            .build();
+
+    /** How TLS is computed. */
+    public enum Tls {
+        /** By the JDK. */
+        JDK(SslProvider.JDK),
+        /** By BoringSSL, which comes with gRPC for the usual systems. */
+        NATIVE(SslProvider.OPENSSL);
+
+        private final SslProvider provider;
+
+        Tls(SslProvider provider) {
+            this.provider = provider;
+        }
+    }
+
+    /** Checks that tests switch off one at a time, to see that something notices. */
+    public enum Guard {
+        ALLOW_LIST,
+        SIZE_LIMIT
+    }
+
+    private final Identity identity;
+    private final Credentials credentials;
+    private final Tls tls;
+    private final @Nullable Guard off;
+    private final Listener listener;
+    private final Random jitter;
+    private final EventLoopGroup network;
+    private final Greeting greeting;
+    private volatile Map<String, Link> links = Map.of(); // by member
+    private volatile Map<Integer, Link> byId = Map.of();
+    private final List<Caller> callers = new CopyOnWriteArrayList<>();
+    private @Nullable Server server;
+    private volatile boolean closed;
+
+    /** A transport for a member; every link begins with the greeting, from both sides. */
+    public Transport(Identity identity, Credentials credentials, Tls tls, Greeting greeting, Listener listener) {
+        this(identity, credentials, tls, greeting, listener, null);
+    }
+
+    /** For tests: one guard may be off. */
+    public Transport(
+            Identity identity,
+            Credentials credentials,
+            Tls tls,
+            Greeting greeting,
+            Listener listener,
+            @Nullable Guard off) {
+        this.identity = identity;
+        this.credentials = credentials;
+        this.tls = tls;
+        this.greeting = greeting;
+        this.listener = listener;
+        this.off = off;
+        this.jitter = new Random(identity.uri().hashCode());
+        this.network = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("acord-network-" + identity.member(), true), NioIoHandler.newFactory());
+    }
+
+    /**
+     * Listens, with a port of the system's choice if it is 0. Until {@link #connect}, everybody is turned away.
+     *
+     * @param largestFrame that any peer may send
+     */
+    public InetSocketAddress open(String host, int port, int largestFrame) throws IOException {
+        Server started = NettyServerBuilder.forAddress(new InetSocketAddress(host, port))
+                .channelType(NioServerSocketChannel.class)
+                .bossEventLoopGroup(network)
+                .workerEventLoopGroup(network)
+                .sslContext(serverContext())
+                .directExecutor()
+                .handshakeTimeout(5, TimeUnit.SECONDS)
+                .maxInboundMessageSize(off == Guard.SIZE_LIMIT ? Integer.MAX_VALUE : largestFrame)
+                .maxInboundMetadataSize(4096)
+                .maxConcurrentCallsPerConnection(2)
+                .permitKeepAliveTime(1, TimeUnit.SECONDS)
+                .keepAliveTime(10, TimeUnit.SECONDS)
+                .keepAliveTimeout(5, TimeUnit.SECONDS)
+                .addStreamTracerFactory(new OversizeCounter())
+                .addService(ServerServiceDefinition.builder("acord.v1.Neighbour")
+                        .addMethod(TALK, this::called)
+                        .build())
+                .build()
+                .start();
+        server = started;
+        return (InetSocketAddress) started.getListenSockets().get(0);
+    }
+
+    /** Names the peers, and begins to call those that it has to. */
+    public void connect(List<Peer> peers) {
+        Map<String, Link> named = new TreeMap<>();
+        for (Peer peer : peers) {
+            named.put(peer.member(), new Link(peer, listener, greeting, off == Guard.SIZE_LIMIT));
+        }
+        links = Map.copyOf(named);
+        byId = named.values().stream()
+                .collect(Collectors.toUnmodifiableMap(l -> l.peer().id(), l -> l));
+        later(this::recheckAgain, RECHECK_MS);
+        for (Link link : named.values()) {
+            if (calls(link.peer())) {
+                Caller caller = new Caller(link);
+                callers.add(caller);
+                caller.call();
+            }
+        }
+    }
+
+    /** Of two members the one whose name comes first calls the other. */
+    private boolean calls(Peer peer) {
+        return identity.member().compareTo(peer.member()) < 0;
+    }
+
+    /** Sends a frame if there is a link, and the peer reads; returns whether it went out or waits for the peer to read. */
+    public boolean send(int peer, byte[] frame) {
+        Link link = byId.get(peer);
+        return link != null && link.send(frame);
+    }
+
+    /** A frame of a peer has been dealt with: it may send another. */
+    public void taken(int peer) {
+        Link link = byId.get(peer);
+        if (link != null) {
+            link.taken();
+        }
+    }
+
+    /** A frame of a peer was nonsense; a peer that goes on like that is not heard for some seconds. */
+    public void nonsense(int peer) {
+        Link link = byId.get(peer);
+        if (link != null) {
+            link.nonsense(Refused.MALFORMED);
+        }
+    }
+
+    public boolean isUp(int peer) {
+        Link link = byId.get(peer);
+        return link != null && link.isUp();
+    }
+
+    /** How many peers there is a link to. */
+    public int peersUp() {
+        return (int) byId.values().stream().filter(Link::isUp).count();
+    }
+
+    /** Looks at certificates again, this member's and those of all links: files may have changed, and time passes. Links that would not be let in now are cut. */
+    void recheck() {
+        credentials.refresh();
+        for (Link link : links.values()) {
+            X509Certificate[] chain = link.chain();
+            if (chain != null) {
+                try {
+                    credentials.check(chain, link.isCalled());
+                } catch (CertificateException e) {
+                    listener.refused(link.peer().member(), Refused.CERTIFICATE);
+                    link.cut("its certificate is not accepted any more: " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void recheckAgain() {
+        if (!closed) {
+            try {
+                recheck();
+            } finally {
+                later(this::recheckAgain, RECHECK_MS);
+            }
+        }
+    }
+
+    private void later(Runnable task, long millis) {
+        if (!network.isShuttingDown()) {
+            Future<?> unused = network.schedule(task, millis, TimeUnit.MILLISECONDS)
+                    .addListener(done -> {
+                        if (done.cause() != null && !closed) {
+                            LOG.error("event=bug", done.cause());
+                        }
+                    });
+        }
+    }
+
+    /** This member's certificate now. */
+    public X509Certificate certificate() {
+        return credentials.certificate();
+    }
+
+    private SslContext serverContext() throws SSLException {
+        return GrpcSslContexts.configure(
+                        SslContextBuilder.forServer(credentials.keyManager())
+                                .trustManager(credentials.trustManager(
+                                        null, refusal -> refused("?", Refused.CERTIFICATE, refusal.getMessage())))
+                                .clientAuth(ClientAuth.REQUIRE),
+                        tls.provider)
+                .protocols("TLSv1.3")
+                .build();
+    }
+
+    private SslContext clientContext(Peer peer) throws SSLException {
+        return GrpcSslContexts.configure(
+                        SslContextBuilder.forClient()
+                                .keyManager(credentials.keyManager())
+                                .trustManager(credentials.trustManager(
+                                        peer.member(),
+                                        refusal -> refused(peer.member(), Refused.CERTIFICATE, refusal.getMessage()))),
+                        tls.provider)
+                .protocols("TLSv1.3")
+                .build();
+    }
+
+    private void refused(String who, Refused cause, @Nullable String words) {
+        LOG.warn("event=refused who={} cause={} why=\"{}\"", who, cause, words);
+        listener.refused(who, cause);
+    }
+
+    /** The certificates of the other end. */
+    private static X509Certificate @Nullable [] chainOf(Attributes attributes) {
+        SSLSession session = attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        if (session == null) {
+            return null;
+        }
+        try {
+            Certificate[] shown = session.getPeerCertificates();
+            X509Certificate[] chain = new X509Certificate[shown.length];
+            for (int k = 0; k < chain.length; k++) {
+                chain[k] = (X509Certificate) shown[k];
+            }
+            return chain;
+        } catch (SSLPeerUnverifiedException e) {
+            return null;
+        }
+    }
+
+    /** Somebody calls. Nothing of what it says has been read yet, and nothing will be unless it is a peer. */
+    private ServerCall.Listener<byte[]> called(ServerCall<byte[], byte[]> call, Metadata headers) {
+        X509Certificate[] chain = chainOf(call.getAttributes());
+        String who = "?";
+        try {
+            if (chain == null) {
+                return turnAway(call, who, Refused.CERTIFICATE, "no certificate");
+            }
+            // Once more, after the handshake: a resumed session has not shown its certificate again.
+            who = credentials.check(chain, true).member();
+        } catch (CertificateException e) {
+            return turnAway(call, who, Refused.CERTIFICATE, e.getMessage());
+        }
+        Link link = links.get(who);
+        if (link == null && off == Guard.ALLOW_LIST) {
+            link = links.values().iterator().next();
+        }
+        if (link == null || (calls(link.peer()) && off != Guard.ALLOW_LIST)) {
+            return turnAway(call, who, Refused.NOT_A_PEER, "not among this member's peers, or not the one to call");
+        }
+        if (link.isQuarantined()) {
+            return turnAway(call, who, Refused.QUARANTINED, "quarantined");
+        }
+        call.sendHeaders(new Metadata());
+        return link.accept(call, chain);
+    }
+
+    private ServerCall.Listener<byte[]> turnAway(
+            ServerCall<byte[], byte[]> call, String who, Refused cause, @Nullable String words) {
+        refused(who, cause, words);
+        call.close(Status.PERMISSION_DENIED.withDescription("not welcome"), new Metadata());
+        return new ServerCall.Listener<>() {};
+    }
+
+    /** Keeps calling one peer. All on the network thread. */
+    private final class Caller {
+        private final Link link;
+        private long pause = FIRST_PAUSE_MS;
+        private volatile @Nullable ManagedChannel channel;
+
+        Caller(Link link) {
+            this.link = link;
+        }
+
+        void call() {
+            network.execute(this::callNow);
+        }
+
+        private void callNow() {
+            if (closed) {
+                return;
+            }
+            if (link.isQuarantined()) {
+                ended();
+                return;
+            }
+            try {
+                ManagedChannel old = channel;
+                if (old != null) {
+                    old.shutdownNow(); // a new handshake for every attempt, with the certificates of today
+                }
+                ManagedChannel fresh = newChannel(link.peer());
+                channel = fresh;
+                ClientCall<byte[], byte[]> call = fresh.newCall(TALK, CallOptions.DEFAULT);
+                link.dial(call, () -> chainOf(call.getAttributes()), this::ended);
+            } catch (SSLException e) {
+                LOG.error("event=tls-failed peer={} why=\"{}\"", link.peer().member(), e.toString());
+                ended();
+            }
+        }
+
+        void hangUp(boolean now) {
+            ManagedChannel last = channel;
+            if (last != null && now) {
+                last.shutdownNow();
+            } else if (last != null) {
+                last.shutdown();
+            }
+        }
+
+        private ManagedChannel newChannel(Peer peer) throws SSLException {
+            return NettyChannelBuilder.forAddress(peer.host(), peer.port())
+                    .sslContext(clientContext(peer))
+                    .overrideAuthority(new Identity(identity.fleet(), peer.member()).dns())
+                    .channelType(NioSocketChannel.class)
+                    .eventLoopGroup(network)
+                    .directExecutor()
+                    .disableRetry()
+                    .maxInboundMessageSize(off == Guard.SIZE_LIMIT ? Integer.MAX_VALUE : peer.largestFrame())
+                    .maxInboundMetadataSize(4096)
+                    .keepAliveTime(10, TimeUnit.SECONDS)
+                    .keepAliveTimeout(5, TimeUnit.SECONDS)
+                    .build();
+        }
+
+        private void ended() {
+            if (closed) {
+                return;
+            }
+            if (link.hasGreeted()) {
+                pause = FIRST_PAUSE_MS;
+            }
+            long wait = pause / 2 + jitter.nextLong(pause / 2 + 1);
+            pause = Math.min(LONGEST_PAUSE_MS, 2 * pause);
+            later(this::callNow, wait);
+        }
+    }
+
+    /** gRPC ends a stream with a frame that is too long before anybody sees it; only its tracer is told why. */
+    private final class OversizeCounter extends ServerStreamTracer.Factory {
+        @Override
+        public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
+            return new ServerStreamTracer() {
+                private volatile @Nullable Attributes attributes;
+
+                @Override
+                public void serverCallStarted(ServerCallInfo<?, ?> info) {
+                    attributes = info.getAttributes();
+                }
+
+                @Override
+                public void streamClosed(Status status) {
+                    Attributes known = attributes;
+                    X509Certificate[] chain = known == null ? null : chainOf(known);
+                    if (status.getCode() == Status.Code.RESOURCE_EXHAUSTED && chain != null) {
+                        String who = Identity.of(chain[0]).map(Identity::member).orElse("?");
+                        refused(who, Refused.OVERSIZE, status.getDescription());
+                        Link link = links.get(who);
+                        if (link != null) {
+                            link.count();
+                        }
+                    }
+                }
+            };
+        }
+    }
+
+    /** Ends all links in order and stops listening. */
+    @Override
+    public void close() {
+        closed = true;
+        for (Link link : links.values()) {
+            link.goodbye();
+        }
+        callers.forEach(caller -> caller.hangUp(false));
+        Server listening = server;
+        if (listening != null) {
+            listening.shutdown();
+            try {
+                if (!listening.awaitTermination(500, TimeUnit.MILLISECONDS)) {
+                    listening.shutdownNow();
+                    listening.awaitTermination(500, TimeUnit.MILLISECONDS);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        callers.forEach(caller -> caller.hangUp(true));
+        network.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).awaitUninterruptibly(1000);
+    }
+}

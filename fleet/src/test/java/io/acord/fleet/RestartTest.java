@@ -1,0 +1,165 @@
+package io.acord.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.fleet.journal.JournalFiles;
+import io.acord.model.Actions;
+import io.acord.protocol.Effect;
+import io.acord.protocol.Journal;
+import io.acord.protocol.Snapshot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A member dies and lives again. */
+class RestartTest {
+
+    @TempDir
+    private Path folder;
+
+    /** Stops the member of a fleet when it gives a round out, starts another life of it, and lets the fleet play on. */
+    private TestFleet playWithADeathAfter(int round) throws Exception {
+        TestFleet fleet = new TestFleet(folder, 6, 3, 1, 30, false);
+        fleet.pace = Duration.ofMillis(20);
+        CountDownLatch reached = new CountDownLatch(1);
+        fleet.openAll();
+        Member dying = fleet.member("m1");
+        dying.close();
+        Member first = fleet.open(
+                "m1",
+                builder -> builder.actions(published -> {
+                    fleet.acted
+                            .computeIfAbsent("m1", n -> java.util.Collections.synchronizedList(new ArrayList<>()))
+                            .add(published);
+                    if (published.round() == round) {
+                        reached.countDown();
+                    }
+                }));
+        fleet.joinAll();
+        assertThat(reached.await(30, TimeUnit.SECONDS)).isTrue();
+        first.close();
+        Member second = fleet.open("m1");
+        second.join(AddressBook.of(fleet.places));
+        fleet.awaitAll(Duration.ofSeconds(60));
+        return fleet;
+    }
+
+    @Test
+    void aMemberThatIsStartedAgainInTimeChangesNoAction() throws Exception {
+        try (TestFleet fleet = playWithADeathAfter(7)) {
+            List<Actions> expected = fleet.reference();
+            for (int t = 1; t <= fleet.horizon; t++) {
+                assertThat(fleet.played(t)).as("round %d", t).isEqualTo(expected.get(t - 1));
+            }
+        }
+    }
+
+    @Test
+    void noLifeGivesOutAnotherActionForARound() throws Exception {
+        try (TestFleet fleet = playWithADeathAfter(9)) {
+            List<ActionListener.Published> all = fleet.acted.getOrDefault("m1", List.of());
+            for (ActionListener.Published published : all) {
+                List<Actions> ofRound = all.stream()
+                        .filter(p -> p.round() == published.round())
+                        .map(ActionListener.Published::actions)
+                        .distinct()
+                        .toList();
+                assertThat(ofRound).hasSize(1);
+            }
+            assertThat(all.stream().filter(ActionListener.Published::repeated)).isNotEmpty();
+        }
+    }
+
+    @Test
+    void whatIsGivenOutIsOnDiskAlready() throws Exception {
+        assertThat(roundsOnDiskWhenGivenOut(null)).isTrue();
+    }
+
+    @Test
+    void withoutTheSyncBeforePublishingThatIsNoticed() throws Exception {
+        assertThat(roundsOnDiskWhenGivenOut(Member.Guard.SYNC_BEFORE_PUBLISH)).isFalse();
+    }
+
+    /** Whether every action was in the journal files when it was given out: what a power cut at that moment would leave. */
+    private boolean roundsOnDiskWhenGivenOut(Member.@Nullable Guard off) throws Exception {
+        List<Boolean> there = java.util.Collections.synchronizedList(new ArrayList<>());
+        try (TestFleet fleet = new TestFleet(folder.resolve("guard" + off), 2, 1, 1, 5, false)) {
+            Path journal = fleet.folder.resolve("journal-m0");
+            fleet.open("m0", builder -> {
+                Member.Builder changed = builder.actions(published -> there.add(isOnDisk(journal, published)));
+                return off == null ? changed : changed.without(off);
+            });
+            fleet.joinAll();
+            fleet.awaitAll(Duration.ofSeconds(30));
+        }
+        assertThat(there).hasSize(5);
+        return there.stream().allMatch(Boolean::booleanValue);
+    }
+
+    private static boolean isOnDisk(Path journal, ActionListener.Published published) {
+        try {
+            Optional<Snapshot> found = Journal.recover(
+                            Files.readAllBytes(journal.resolve("journal-0")),
+                            Files.readAllBytes(journal.resolve("journal-1")))
+                    .snapshot();
+            return found.isPresent()
+                    && found.get().round() == published.round()
+                    && found.get().actions().equals(published.actions());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aTornRecordFallsBackToTheOneBeforeAndSaysSo() throws IOException {
+        Snapshot first = new Snapshot(1, 1, Actions.scalars(1, 2), numbers(), Effect.Level.FINAL, 3);
+        Snapshot second = new Snapshot(2, 1, Actions.scalars(3, 4), numbers(), Effect.Level.FINAL, 3);
+        try (JournalFiles files = JournalFiles.open(folder)) {
+            files.write(first);
+            files.write(second);
+        }
+        Path latest = folder.resolve("journal-1");
+        byte[] whole = Files.readAllBytes(latest);
+        for (int length = 1; length < whole.length; length += 7) {
+            Files.write(latest, java.util.Arrays.copyOf(whole, length));
+            try (JournalFiles files = JournalFiles.open(folder)) {
+                assertThat(files.recovered().snapshot()).contains(first);
+                assertThat(files.recovered().inDoubt()).isTrue();
+            }
+        }
+        byte[] flipped = whole.clone();
+        flipped[flipped.length - 3] ^= 1;
+        Files.write(latest, flipped);
+        try (JournalFiles files = JournalFiles.open(folder)) {
+            assertThat(files.recovered().snapshot()).contains(first);
+            files.write(second);
+        }
+        try (JournalFiles files = JournalFiles.open(folder)) {
+            assertThat(files.recovered().snapshot()).contains(second);
+            assertThat(files.recovered().inDoubt()).isFalse();
+        }
+    }
+
+    private static io.acord.protocol.Numbers numbers() {
+        return io.acord.protocol.Numbers.of(1, 1);
+    }
+
+    @Test
+    void twoMembersCannotShareAJournal() throws IOException {
+        try (JournalFiles files = JournalFiles.open(folder)) {
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> JournalFiles.open(folder))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("in use");
+            assertThat(files.recovered().snapshot()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,350 @@
+package io.acord.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acord.fleet.certificate.Authority;
+import io.acord.fleet.certificate.Credentials;
+import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.transport.Listener.Refused;
+import io.acord.fleet.transport.Transport;
+import io.acord.fleet.wire.Frame;
+import io.acord.fleet.wire.Kind;
+import io.acord.fleet.wire.Message;
+import io.acord.input.BadInputException;
+import io.acord.model.Actions;
+import io.acord.protocol.Rejection;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Rows 11 to 14 of the fault table in one process: who is let in, and what happens to those who are not. */
+class SecurityTest {
+
+    @TempDir
+    private Path folder;
+
+    private final Instant now = Instant.now();
+
+    /** A fleet that plays slowly enough for somebody to interfere. */
+    private TestFleet fleet(Transport.Tls tls) throws Exception {
+        TestFleet fleet = new TestFleet(folder, 6, 3, 1, 60, false);
+        fleet.pace = Duration.ofMillis(30);
+        for (int m = 0; m < 3; m++) {
+            fleet.open("m" + m, builder -> builder.tls(tls));
+        }
+        return fleet;
+    }
+
+    private static void assertUndisturbed(TestFleet fleet) throws InterruptedException {
+        fleet.awaitAll(Duration.ofSeconds(60));
+        List<Actions> expected = fleet.reference();
+        for (int t = 1; t <= fleet.horizon; t++) {
+            assertThat(fleet.played(t)).as("round %d", t).isEqualTo(expected.get(t - 1));
+        }
+    }
+
+    private static long refusals(TestFleet fleet, String member, Refused cause) {
+        return fleet.metrics(member).refusals(cause);
+    }
+
+    private static void await(Callable<Boolean> holds) throws Exception {
+        for (int k = 0; k < 500 && !holds.call(); k++) {
+            Thread.sleep(10);
+        }
+        assertThat(holds.call()).isTrue();
+    }
+
+    private Authority.Issued issue(Authority by, String member) throws GeneralSecurityException {
+        return by.issue(member, now.minusSeconds(60), now.plusSeconds(600));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.Tls.class)
+    void whoHasNoGoodCertificateIsRefusedAndNobodyIsDisturbed(Transport.Tls tls) throws Exception {
+        try (TestFleet fleet = fleet(tls)) {
+            fleet.joinAll();
+            int port = fleet.places.get(2).port();
+            Authority foreign = Authority.create(TestFleet.NAME, now.minusSeconds(60), now.plusSeconds(600));
+            Authority other = Authority.create("others", now.minusSeconds(60), now.plusSeconds(600));
+            List<Authority.Issued> bad = List.of(
+                    issue(foreign, "m0"), // the right name by the wrong authority
+                    issue(other, "m0"),
+                    fleet.authority.issue("m0", now.minusSeconds(600), now.minusSeconds(60)), // expired
+                    fleet.authority.issue("m0", now.plusSeconds(300), now.plusSeconds(600))); // not yet valid
+            for (Authority.Issued shown : bad) {
+                try (Stranger stranger = new Stranger(port, shown)) {
+                    stranger.greet();
+                    assertThat(stranger.end()).isNotNull();
+                    assertThat(stranger.heard()).isEmpty();
+                }
+            }
+            try (Stranger nobody = new Stranger(port, null)) {
+                nobody.greet();
+                assertThat(nobody.end()).isNotNull();
+            }
+            try (Stranger old = new Stranger(port, issue(fleet.authority, "m0"), "TLSv1.2")) {
+                old.greet();
+                assertThat(old.end()).isNotNull();
+            }
+            assertThat(refusals(fleet, "m2", Refused.CERTIFICATE)).isGreaterThanOrEqualTo(4);
+            assertUndisturbed(fleet);
+        }
+    }
+
+    @Test
+    void aMemberOfTheFleetThatIsNoPeerIsRefusedBeforeAnythingIsRead() throws Exception {
+        try (TestFleet fleet = fleet(Transport.Tls.JDK)) {
+            fleet.joinAll();
+            try (Stranger stranger = new Stranger(fleet.places.get(2).port(), issue(fleet.authority, "a9"))) {
+                stranger.greet();
+                assertThat(stranger.end()).isNotNull();
+                assertThat(stranger.heard()).isEmpty();
+            }
+            assertThat(refusals(fleet, "m2", Refused.NOT_A_PEER)).isEqualTo(1);
+            assertUndisturbed(fleet);
+        }
+    }
+
+    @Test
+    void withoutTheAllowListThatIsNoticed() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 5, false)) {
+            fleet.open("m1", builder -> builder.without(Member.Guard.ALLOW_LIST));
+            fleet.open("m0");
+            fleet.member("m1").join(AddressBook.of(fleet.places));
+            try (Stranger stranger = new Stranger(fleet.places.get(1).port(), issue(fleet.authority, "a9"))) {
+                stranger.greet();
+                assertThat(stranger.isOpenAfter(1000)).isTrue();
+                assertThat(stranger.heard()).isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aServerWithAnotherMembersNameIsNotSpokenTo() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 6, 3, 1, 5, false)) {
+            fleet.openAll();
+            int first = fleet.places.get(1).port();
+            int second = fleet.places.get(2).port();
+            fleet.places.set(1, fleet.places.get(1).at(second)); // m0 is told that m1 listens where m2 does
+            fleet.places.set(2, fleet.places.get(2).at(first));
+            fleet.member("m0").join(AddressBook.of(fleet.places));
+            await(() -> refusals(fleet, "m0", Refused.CERTIFICATE) >= 2);
+            assertThat(fleet.member("m0").hasAllPeers()).isFalse();
+        }
+    }
+
+    @Test
+    void garbageOnThePortDisturbsNobody() throws Exception {
+        try (TestFleet fleet = fleet(Transport.Tls.JDK)) {
+            fleet.joinAll();
+            Random random = new Random(5);
+            for (int k = 0; k < 40; k++) {
+                try (Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        fleet.places.get(k % 3).port())) {
+                    byte[] bytes = new byte[1 + random.nextInt(2000)];
+                    random.nextBytes(bytes);
+                    OutputStream out = socket.getOutputStream();
+                    if (k % 4 == 0) {
+                        out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    } else if (k % 4 == 1) {
+                        out.write(new byte[] {22, 3, 1, (byte) 200, 0}); // looks like the start of a handshake
+                    }
+                    out.write(bytes);
+                    out.flush();
+                    socket.setSoTimeout(50);
+                    InputStream in = socket.getInputStream();
+                    try {
+                        in.read();
+                    } catch (java.io.IOException e) {
+                        // whatever they answer
+                    }
+                } catch (java.io.IOException e) {
+                    // they may hang up while we talk
+                }
+            }
+            assertUndisturbed(fleet);
+        }
+    }
+
+    /** m1 is played by somebody with m1's own certificate: an authorised peer that misbehaves. */
+    private Stranger impostor(TestFleet fleet) throws Exception {
+        return new Stranger(fleet.places.get(2).port(), issue(fleet.authority, "m1"));
+    }
+
+    /** Members m0 and m2 play; m1 is the test's to play. */
+    private TestFleet withoutM1(Member.@Nullable Guard off) throws Exception {
+        TestFleet fleet = new TestFleet(folder, 6, 3, 1, 10, false);
+        fleet.deadline = Duration.ofMillis(400);
+        fleet.open(
+                "m0", builder -> builder.patienceAtStart(Duration.ofSeconds(2)).warmUp(Duration.ZERO));
+        fleet.open("m2", builder -> {
+            Member.Builder changed =
+                    builder.patienceAtStart(Duration.ofSeconds(2)).warmUp(Duration.ZERO);
+            return off == null ? changed : changed.without(off);
+        });
+        fleet.joinAll();
+        return fleet;
+    }
+
+    private static Frame shown(int round, int number, double... numbers) {
+        Message.Builder message = Message.newBuilder()
+                .setKind(Kind.SHOWN)
+                .setRound(round)
+                .setNumber(number)
+                .setIteration(number)
+                .setEpoch(1);
+        for (double x : numbers) {
+            message.addNumbers(x);
+        }
+        return Frame.newBuilder().setMessage(message).build();
+    }
+
+    @Test
+    void aFrameLongerThanItsLinkAllowsEndsTheStreamUnread() throws Exception {
+        try (TestFleet fleet = withoutM1(null);
+                Stranger impostor = impostor(fleet).greet()) {
+            await(() -> !impostor.heard().isEmpty());
+            impostor.say(Stranger.oversized(100_000));
+            assertThat(impostor.end()).isNotNull();
+            await(() -> refusals(fleet, "m2", Refused.OVERSIZE) == 1);
+        }
+    }
+
+    @Test
+    void withoutTheSizeLimitThatIsNoticed() throws Exception {
+        try (TestFleet fleet = withoutM1(Member.Guard.SIZE_LIMIT);
+                Stranger impostor = impostor(fleet).greet()) {
+            await(() -> !impostor.heard().isEmpty());
+            impostor.say(Stranger.oversized(100_000));
+            assertThat(impostor.isOpenAfter(1000)).isTrue();
+            assertThat(refusals(fleet, "m2", Refused.OVERSIZE)).isZero();
+        }
+    }
+
+    @Test
+    void aPeerThatTalksNonsenseIsCountedQuarantinedAndDoesNotStopTheOthers() throws Exception {
+        try (TestFleet fleet = withoutM1(null);
+                Stranger impostor = impostor(fleet).greet()) {
+            await(() -> !impostor.heard().isEmpty());
+            for (int k = 0; k < 12; k++) {
+                impostor.say(Frame.newBuilder()
+                        .setMessage(Message.newBuilder().setRound(1).setKindValue(77))
+                        .build());
+            }
+            assertThat(impostor.end()).isNotNull();
+            try (Stranger again = impostor(fleet).greet()) {
+                assertThat(again.end()).isNotNull();
+            }
+            assertThat(refusals(fleet, "m2", Refused.MALFORMED)).isGreaterThanOrEqualTo(10);
+            assertThat(refusals(fleet, "m2", Refused.QUARANTINED)).isEqualTo(1);
+            fleet.awaitAll(Duration.ofSeconds(60));
+            assertThat(fleet.acted.getOrDefault("m0", List.of())).hasSize(10);
+            assertThat(fleet.acted.getOrDefault("m2", List.of())).hasSize(10);
+        }
+    }
+
+    @Test
+    void poisonedNumbersAreRejectedByCause() throws Exception {
+        try (TestFleet fleet = withoutM1(null);
+                Stranger impostor = impostor(fleet).greet()) {
+            Metrics metrics = fleet.metrics("m2");
+            await(() -> impostor.heard().stream().anyMatch(f -> f.getMessage().getKind() == Kind.OPENING));
+            int round = impostor.heard().stream()
+                    .filter(f -> f.getMessage().getKind() == Kind.OPENING)
+                    .mapToInt(f -> f.getMessage().getRound())
+                    .max()
+                    .orElseThrow();
+            Frame opening = impostor.heard().stream()
+                    .filter(f -> f.getMessage().getKind() == Kind.OPENING)
+                    .findFirst()
+                    .orElseThrow();
+            impostor.say(opening.toBuilder()
+                    .setMessage(opening.getMessage().toBuilder().setEpoch(1))
+                    .build());
+            impostor.say(shown(round, 1, Double.NaN));
+            impostor.say(shown(round, 1, Double.POSITIVE_INFINITY));
+            impostor.say(shown(round, 1, 1e308));
+            impostor.say(shown(round, 1, 1, 2, 3));
+            await(() -> metrics.rejections(Rejection.NOT_FINITE)
+                            + metrics.rejections(Rejection.TOO_LARGE)
+                            + metrics.rejections(Rejection.WRONG_LENGTH)
+                    >= 4);
+            fleet.awaitAll(Duration.ofSeconds(60));
+            for (ActionListener.Published published : fleet.acted.getOrDefault("m2", List.of())) {
+                assertThat(java.util.Arrays.stream(published.actions().toArray()))
+                        .allMatch(Double::isFinite);
+            }
+        }
+    }
+
+    @Test
+    void aNewCertificateAndANewAuthorityAreTakenOverLive() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 6, 3, 1, 150, false)) {
+            fleet.pace = Duration.ofMillis(30);
+            Path certificates = folder.resolve("certificates");
+            // m2's certificate ends soon: its links are cut then, and come back with the one that was put in its place
+            fleet.authority
+                    .issue("m2", now.minusSeconds(60), Instant.now().plusSeconds(4))
+                    .save(certificates);
+            fleet.openAll();
+            fleet.joinAll();
+            await(() -> fleet.member("m0").round() > 3);
+            Authority next = Authority.create(TestFleet.NAME, now.minusSeconds(60), now.plusSeconds(86400));
+            next.save(certificates); // both roots are trusted now
+            next.issue("m2", now.minusSeconds(60), now.plusSeconds(3600)).save(certificates);
+            assertUndisturbed(fleet);
+            assertThat(refusals(fleet, "m0", Refused.CERTIFICATE) + refusals(fleet, "m1", Refused.CERTIFICATE))
+                    .as("links cut when the old certificate ended")
+                    .isPositive();
+            assertThat(fleet.member("m0").hasAllPeers()).isTrue();
+        }
+    }
+
+    @Test
+    void whoIsDeniedIsOutAtOnce() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 6, 3, 1, 100_000, false)) {
+            fleet.deadline = Duration.ofMillis(200);
+            fleet.pace = Duration.ofMillis(20);
+            fleet.openAll();
+            fleet.joinAll();
+            await(() -> fleet.member("m0").round() > 3);
+            Files.writeString(folder.resolve("certificates/denied.txt"), "m2 # left the fleet\n");
+            await(() -> fleet.member("m0").health().peersUp() == 1
+                    && fleet.member("m1").health().peersUp() == 1);
+            int then = fleet.member("m0").round();
+            await(() -> fleet.member("m0").round() > then + 3);
+        }
+    }
+
+    @Test
+    void aMemberWithSomebodyElsesCertificateDoesNotEvenStart() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 5, false)) {
+            Path certificates = folder.resolve("certificates");
+            Files.copy(
+                    certificates.resolve("m0.pem"),
+                    certificates.resolve("m1.pem"),
+                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            assertThatThrownBy(() -> Credentials.inFolder(certificates, new Identity(TestFleet.NAME, "m1")))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageContaining("certificate");
+            assertThat(fleet.places).hasSize(2);
+        }
+    }
+}

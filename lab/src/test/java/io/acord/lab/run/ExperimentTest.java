@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.acord.acord.LambdaRule;
+import io.acord.acord.Variant;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Player;
@@ -185,7 +186,7 @@ class ExperimentTest {
                         .isGreaterThanOrEqualTo(opt.totals().get(r) * (1 - 1e-12));
             }
         }
-        assertThat(result.convergence()).hasSize(4);
+        assertThat(result.convergence()).hasSize(Variant.values().length);
         for (Convergence curve : result.convergence()) {
             for (int k = 0; k < curve.gaps().size(); k++) {
                 assertThat(curve.gaps().get(k))

@@ -54,7 +54,8 @@ public final class Acord {
             return known;
         }
         boolean together = budget instanceof Budget.Iterations && variant != Variant.ACCELERATED_CERTIFIED;
-        Block block = together ? Block.whole(coupling) : Block.byComponent(coupling);
+        // Where a certificate is added up on the way, the order of rows would change its bits.
+        Block block = together ? Block.nearby(coupling) : Block.byComponent(coupling);
         lastCoupling = coupling;
         lastBlock = block;
         return block;
@@ -113,13 +114,11 @@ public final class Acord {
             int arcs = block.arcs(from, to);
             boolean coupled = round.beta() > 0 && arcs > 0;
             Iterations work = coupled ? iterationsOf(segment) : new Iterations(from, to, 1, 0, Momentum.none());
-            Crew.run(membersFor(to - from), from, to, block.dimension(), work);
+            Crew.run(membersFor(to - from), block.dimension(), work);
             iterations = Math.max(iterations, work.k);
             ending = ending.or(work.ending);
             state.copyActions(from, to, actions);
-            for (int row = from; row < to; row++) {
-                certificates[row] = state.certificate(row);
-            }
+            Crew.run(membersFor(to - from), block.dimension(), new LastLook(from, to));
             if (coupled) {
                 // x^K is only shown for the certificate; a constant z^0 needs no exchange, previous actions do.
                 // Weights of an agent's own hide its action from those whom it shows y: for the certificate it tells
@@ -297,6 +296,39 @@ public final class Acord {
             return Math.max(1, Math.min(threads, rows / ROWS_PER_THREAD));
         }
 
+        /** The certificates of what a segment plays. */
+        private final class LastLook implements Crew.Work {
+            private final int from;
+            private final int to;
+
+            LastLook(int from, int to) {
+                this.from = from;
+                this.to = to;
+            }
+
+            @Override
+            public int phases() {
+                return 1;
+            }
+
+            @Override
+            public int start(int member, int members) {
+                return block.shareStart(from, to, member, members);
+            }
+
+            @Override
+            public void part(int phase, int first, int end, Rows.Scratch scratch) {
+                for (int row = first; row < end; row++) {
+                    certificates[row] = state.certificate(row, scratch);
+                }
+            }
+
+            @Override
+            public boolean end(int phase) {
+                return true;
+            }
+        }
+
         /** The iterations of one segment: K of them, or until its certificate is at most epsilon. */
         private final class Iterations implements Crew.Work {
             private final int from;
@@ -322,6 +354,11 @@ public final class Acord {
             @Override
             public int phases() {
                 return epsilon > 0 ? 2 : 1;
+            }
+
+            @Override
+            public int start(int member, int members) {
+                return block.shareStart(from, to, member, members);
             }
 
             @Override

@@ -45,14 +45,15 @@ public final class BlockRound {
             double[] regularization,
             double[] previous,
             Variant variant,
-            Start start) {
+            Start start,
+            @Nullable OwnMomentum paces) {
         this.block = block;
         this.d = block.dimension();
         this.beta = beta;
         this.modulus = new double[block.rows()];
         Arrays.setAll(modulus, row -> costs[row].mu() + regularization[row]);
         this.momentum = variant.hasMomentum();
-        this.paces = variant == Variant.OPTIMIZED ? new OwnMomentum(block.rows(), d) : null;
+        this.paces = paces;
         this.tau = Arrays.stream(costs).allMatch(f -> f instanceof Quadratic) ? null : new double[block.rows()];
         boolean jacobi = variant == Variant.JACOBI;
         this.rows = d == 1
@@ -94,11 +95,26 @@ public final class BlockRound {
                     block.rows() + " rows of " + block.dimension() + " coordinates",
                     "give one of each for every row");
         }
-        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, start);
+        OwnMomentum paces = pacesOf(block, variant);
+        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, start, paces);
+    }
+
+    private static @Nullable OwnMomentum pacesOf(Block block, Variant variant) {
+        return variant == Variant.OPTIMIZED ? new OwnMomentum(block.rows(), block.dimension()) : null;
     }
 
     /** Opens a round for the agents of a block, of which everything is known here. */
     public static BlockRound open(Block block, RoundObjective objective, Variant variant, Start start) {
+        return open(block, objective, variant, start, pacesOf(block, variant));
+    }
+
+    /** Opens a round of OPTIMIZED with other constants, to compare. */
+    static BlockRound open(Block block, RoundObjective objective, Start start, OwnMomentum paces) {
+        return open(block, objective, Variant.OPTIMIZED, start, paces);
+    }
+
+    private static BlockRound open(
+            Block block, RoundObjective objective, Variant variant, Start start, @Nullable OwnMomentum paces) {
         Round round = objective.round();
         int n = block.rows();
         int d = block.dimension();
@@ -111,7 +127,7 @@ public final class BlockRound {
             regularization[row] = objective.regularization(agent);
             objective.previous().copyTo(agent, previous, row * d);
         }
-        return new BlockRound(block, costs, round.beta(), regularization, previous, variant, start);
+        return new BlockRound(block, costs, round.beta(), regularization, previous, variant, start, paces);
     }
 
     public Block block() {

@@ -14,6 +14,9 @@ final class Crew {
     interface Work {
         int phases();
 
+        /** The first row of a member's part. The parts of all members are all rows; member {@code members} starts after the last. */
+        int start(int member, int members);
+
         /** One member's part of a phase. */
         void part(int phase, int from, int to, Rows.Scratch scratch);
 
@@ -23,9 +26,9 @@ final class Crew {
 
     private Crew() {}
 
-    static void run(int members, int from, int to, int d, Work work) {
+    static void run(int members, int d, Work work) {
         if (members <= 1) {
-            runAlone(from, to, new Rows.Scratch(d), work);
+            runAlone(new Rows.Scratch(d), work);
             return;
         }
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -38,12 +41,12 @@ final class Crew {
         Thread[] others = new Thread[members - 1];
         for (int m = 1; m < members; m++) {
             int member = m;
-            others[m - 1] = new Thread(
-                    () -> takePart(member, members, from, to, d, work, phaser, failure), "acord-crew-" + member);
+            others[m - 1] =
+                    new Thread(() -> takePart(member, members, d, work, phaser, failure), "acord-crew-" + member);
             others[m - 1].setDaemon(true);
             others[m - 1].start();
         }
-        takePart(0, members, from, to, d, work, phaser, failure);
+        takePart(0, members, d, work, phaser, failure);
         joinAll(others);
         Throwable thrown = failure.get();
         if (thrown instanceof RuntimeException e) {
@@ -57,7 +60,9 @@ final class Crew {
         }
     }
 
-    private static void runAlone(int from, int to, Rows.Scratch scratch, Work work) {
+    private static void runAlone(Rows.Scratch scratch, Work work) {
+        int from = work.start(0, 1);
+        int to = work.start(1, 1);
         for (int phase = 0; ; phase = (phase + 1) % work.phases()) {
             work.part(phase, from, to, scratch);
             if (work.end(phase)) {
@@ -67,16 +72,9 @@ final class Crew {
     }
 
     private static void takePart(
-            int member,
-            int members,
-            int from,
-            int to,
-            int d,
-            Work work,
-            Phaser phaser,
-            AtomicReference<@Nullable Throwable> failure) {
-        int first = from + (int) ((long) (to - from) * member / members);
-        int end = from + (int) ((long) (to - from) * (member + 1) / members);
+            int member, int members, int d, Work work, Phaser phaser, AtomicReference<@Nullable Throwable> failure) {
+        int first = work.start(member, members);
+        int end = work.start(member + 1, members);
         Rows.Scratch scratch = new Rows.Scratch(d);
         try {
             int phase = 0;

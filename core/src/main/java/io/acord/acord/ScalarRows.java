@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScalarRows extends Rows {
 
+    /** So many rows at a time: what is written first is still at hand when it is read. */
+    static final int STRIP = 512;
+
+    private final NeighborSums sums;
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight;
@@ -31,6 +35,7 @@ final class ScalarRows extends Rows {
             double[] previous,
             boolean jacobi,
             double @Nullable [] tau) {
+        this.sums = new NeighborSums(block);
         this.firstArc = block.firstArc();
         this.column = block.column();
         this.weight = block.weight();
@@ -72,40 +77,54 @@ final class ScalarRows extends Rows {
             @Nullable OwnMomentum paces,
             boolean first,
             Scratch scratch) {
-        for (int i = from; i < to; i++) {
-            double pulled = self[i] * shown[i] + sumOverNeighbors(i, shown);
-            HittingCost f = general == null ? null : general[i];
-            double xi;
-            if (f == null) {
-                xi = own[i] + gain[i] * pulled;
-            } else if (first || firstArc[i + 1] > firstArc[i]) {
-                xi = solve(i, f, pulled, x == null ? shown[i] : x[i], scratch);
+        for (int strip = from; strip < to; strip += STRIP) {
+            int end = Math.min(strip + STRIP, to);
+            sums.write(strip, end, shown, next, scratch);
+            if (general == null) {
+                step(strip, end, self, own, gain, shown, next);
             } else {
-                xi = x == null ? shown[i] : x[i]; // nobody to listen to: the first solve was exact
+                solveAll(strip, end, shown, next, x == null ? shown : x, first, scratch);
             }
             if (x == null) {
-                next[i] = xi;
+                continue;
+            }
+            if (paces == null) {
+                extrapolate(strip, end, momentum, x, next);
             } else {
-                next[i] = paces == null ? xi + momentum * (xi - x[i]) : paces.show(i, xi, x[i], shown[i]);
-                x[i] = xi;
+                paces.show(strip, end, x, shown, next);
             }
         }
     }
 
-    /** Σ_j w_ij y_j in the order of ids. */
-    private double sumOverNeighbors(int i, double[] y) {
-        double sum = 0;
-        int end = firstArc[i + 1];
-        if (weight == null) {
-            for (int arc = firstArc[i]; arc < end; arc++) {
-                sum += y[column[arc]];
-            }
-        } else {
-            for (int arc = firstArc[i]; arc < end; arc++) {
-                sum += weight[arc] * y[column[arc]];
+    /** Σ_j w_ij y_j becomes x_i. */
+    private static void step(
+            int from, int to, double[] self, double[] own, double[] gain, double[] shown, double[] next) {
+        for (int i = from; i < to; i++) {
+            next[i] = own[i] + gain[i] * (self[i] * shown[i] + next[i]);
+        }
+    }
+
+    /** x^k becomes y^k in {@code next}, and x^{k−1} becomes x^k. */
+    private static void extrapolate(int from, int to, double momentum, double[] x, double[] next) {
+        for (int i = from; i < to; i++) {
+            double xi = next[i];
+            next[i] = xi + momentum * (xi - x[i]);
+            x[i] = xi;
+        }
+    }
+
+    private void solveAll(int from, int to, double[] shown, double[] next, double[] x, boolean first, Scratch scratch) {
+        for (int i = from; i < to; i++) {
+            double pulled = self[i] * shown[i] + next[i];
+            HittingCost f = general == null ? null : general[i];
+            if (f == null) {
+                next[i] = own[i] + gain[i] * pulled;
+            } else if (first || firstArc[i + 1] > firstArc[i]) {
+                next[i] = solve(i, f, pulled, x[i], scratch);
+            } else {
+                next[i] = x[i]; // nobody to listen to: the first solve was exact
             }
         }
-        return sum;
     }
 
     private double solve(int i, HittingCost f, double pulled, double guess, Scratch scratch) {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Block {
 
+    /** What solving a row takes, in arcs. */
+    private static final int EFFORT_OF_A_ROW = 3;
+
     private final int d;
     private final int rows;
     private final int[] agents; // the agent of each column; the halo's are ascending
@@ -29,6 +32,7 @@ public final class Block {
     private final double @Nullable [] offsetPull; // d per row: Σ W_e o_e, o_e seen from the row's end; null: no offsets
     private final int[]
             segments; // rows of segment c are segments[c] .. segments[c + 1] − 1; nothing couples two segments
+    private final Runs runs;
 
     private Block(Coupling coupling, int[] agents, int rows, int[] firstArc, int[] column, int[] segments) {
         this.d = coupling.dimension();
@@ -37,6 +41,7 @@ public final class Block {
         this.firstArc = firstArc;
         this.column = column;
         this.segments = segments;
+        this.runs = Runs.of(rows, firstArc, column);
         Graph graph = coupling.graph();
         this.weight = coupling.weights() == null ? null : new double[column.length];
         this.gramAt = coupling.gramAt() == null ? null : new int[column.length];
@@ -67,6 +72,7 @@ public final class Block {
         this.offset = other.offset;
         this.offsetPull = other.offsetPull;
         this.segments = other.segments;
+        this.runs = other.runs;
     }
 
     /** A block of some of another's arcs; what lies left over of its halo is left out. */
@@ -84,6 +90,7 @@ public final class Block {
         this.offset = whole.offset == null ? null : new double[size(column.length, d)];
         this.offsetPull = whole.offsetPull == null ? null : new double[size(rows, d)];
         this.segments = new int[] {0, rows};
+        this.runs = Runs.of(rows, firstArc, column);
         for (int row = 0; row < rows; row++) {
             for (int arc = firstArc[row]; arc < firstArc[row + 1]; arc++) {
                 if (weight != null && whole.weight != null) {
@@ -159,6 +166,12 @@ public final class Block {
         int[] agents = new int[n];
         Arrays.setAll(agents, i -> i);
         return new Block(coupling, agents, n, graph.firstArcs(), graph.neighbors(), new int[] {0, n});
+    }
+
+    /** Everybody as one segment, in an order in which neighbours lie near each other if the ids hide that there is one. */
+    public static Block nearby(Coupling coupling) {
+        int[] order = NearbyOrder.of(coupling.graph());
+        return order == null ? whole(coupling) : of(coupling, order);
     }
 
     /** Everybody, component by component; each component is a segment. */
@@ -313,6 +326,29 @@ public final class Block {
         return firstArc[to] - firstArc[from];
     }
 
+    /**
+     * Where the part of a member starts when several share the rows from .. to − 1 such that each has about as much to do: arcs to walk, and rows to solve. Member {@code members}
+     * starts at {@code to}.
+     */
+    public int shareStart(int from, int to, int member, int members) {
+        long all = effort(from, to);
+        int low = from;
+        int high = to;
+        while (low < high) {
+            int row = (low + high) >>> 1;
+            if (effort(from, row) * members < all * member) {
+                low = row + 1;
+            } else {
+                high = row;
+            }
+        }
+        return low;
+    }
+
+    private long effort(int from, int to) {
+        return (long) arcs(from, to) + (long) EFFORT_OF_A_ROW * (to - from);
+    }
+
     /** Arcs of a row are firstArc[row] .. firstArc[row + 1] − 1. */
     public int[] firstArc() {
         return firstArc;
@@ -321,6 +357,11 @@ public final class Block {
     /** The column at the far end of each arc. */
     public int[] column() {
         return column;
+    }
+
+    /** Rows that look alike. */
+    public Runs runs() {
+        return runs;
     }
 
     /** w of each arc with W_e = w I; null if all are 1. */

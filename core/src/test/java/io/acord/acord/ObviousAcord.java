@@ -89,15 +89,18 @@ final class ObviousAcord {
         Coupling coupling = round.coupling();
         double beta = round.beta();
         double weights = 0;
-        double neighbors = 0;
+        double[] sums = new double[4]; // side by side, from 16 neighbours on
+        int alone = graph.degree(i) < 16 ? 0 : graph.degree(i) / 4 * 4;
         double offsets = 0;
         for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
             int e = graph.edge(arc);
             int j = graph.neighbor(arc);
             weights += coupling.weight(e);
-            neighbors += coupling.weight(e) * y[j][0];
+            int k = arc - graph.firstArc(i);
+            sums[k < alone ? k % 4 : 0] += coupling.weight(e) * y[j][0];
             offsets += coupling.weight(e) * (i < j ? coupling.offset(e, 0) : -coupling.offset(e, 0));
         }
+        double neighbors = (sums[0] + sums[1]) + (sums[2] + sums[3]);
         double regularization = objective.regularization(i);
         double m = f.curvature(0, 0) + (regularization + (jacobi ? beta : 2 * beta) * weights);
         double past = regularization * objective.previous().get(i) + beta * offsets;

@@ -246,7 +246,7 @@ final class Swarm implements AutoCloseable {
     }
 
     /**
-     * An archive of classes halves the time to start. The launcher says where it belongs; where there is none yet, the first process of a swarm leaves one for the next swarm.
+     * With an archive of classes a process starts sooner. The launcher says where it belongs; where there is none yet, the first process of a swarm leaves one for the next swarm.
      */
     private List<String> archiveOptions(Child child) {
         String archive = System.getProperty("acord.fleet.archive", "");

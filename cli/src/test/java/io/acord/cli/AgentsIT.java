@@ -1,0 +1,585 @@
+package io.acord.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnknownFieldSet;
+import io.acord.fleet.certificate.Authority;
+import io.acord.fleet.certificate.Credentials;
+import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.transport.Greeting;
+import io.acord.fleet.transport.Listener;
+import io.acord.fleet.transport.Peer;
+import io.acord.fleet.transport.Transport;
+import io.acord.fleet.wire.Frame;
+import io.acord.fleet.wire.Hello;
+import io.acord.fleet.wire.Kind;
+import io.acord.fleet.wire.Message;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Rows of the fault table that need something between real processes, or one that misbehaves: {@code acord agent}s that reach each other through a {@link LinkProxy}. How many runs:
+ * {@link FaultTable}.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
+class AgentsIT {
+
+    private static final String FLEET = "alpha";
+    private static final String ROGUE = "a-rogue"; // comes first: it calls the others
+
+    @TempDir
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private Commands commands;
+
+    @SuppressWarnings("NullAway.Init")
+    private Authority authority;
+
+    private final Instant now = Instant.now();
+    private final Random random = new Random(17);
+    private final List<String> members = new ArrayList<>();
+    private final Map<String, Process> processes = new TreeMap<>();
+    private final Map<String, Integer> ports = new HashMap<>();
+    private final Map<String, Integer> metrics = new HashMap<>();
+    private final Map<String, LinkProxy> links = new TreeMap<>(); // by "a b", a calls b
+
+    @BeforeEach
+    void prepare() throws Exception {
+        commands = new Commands(folder);
+        authority = Authority.create(FLEET, now.minusSeconds(60), now.plusSeconds(7200));
+        authority.save(folder.resolve("certificates"));
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        commands.close();
+        for (LinkProxy link : links.values()) {
+            link.close();
+        }
+    }
+
+    // ---- a fleet
+
+    /** Writes everything that so many members, with two agents each, need. */
+    private void write(int count, int horizon, String deadline, String pace, String extra) throws Exception {
+        Files.writeString(folder.resolve("scenario.yaml"), """
+                seed: 5
+                horizon: %d
+                agents: %d
+                beta: 4
+                costs: {kind: drift}
+                graph: {kind: circulant, degree: 4}
+                algorithms:
+                  - acord: {iterations: 6}
+                """.formatted(horizon, 2 * count));
+        for (String member : members) {
+            authority.issue(member, now.minusSeconds(60), now.plusSeconds(7200)).save(folder.resolve("certificates"));
+            ports.put(member, freePort());
+            metrics.put(member, freePort());
+        }
+        for (String caller : members) {
+            StringBuilder book = new StringBuilder();
+            for (int m = 0; m < members.size(); m++) {
+                String called = members.get(m);
+                int port = ports.getOrDefault(called, 0);
+                if (caller.compareTo(called) < 0) {
+                    LinkProxy link = new LinkProxy(port);
+                    links.put(caller + " " + called, link);
+                    port = link.port();
+                }
+                book.append(String.format(
+                        Locale.ROOT,
+                        "  - {name: %s, address: \"127.0.0.1:%d\", agents: [%d, %d]}%n",
+                        called,
+                        port,
+                        2 * m,
+                        2 * m + 1));
+            }
+            Files.writeString(folder.resolve(caller + ".yaml"), """
+                    fleet: %s
+                    member: %s
+                    members:
+                    %scertificates: certificates
+                    scenario: scenario.yaml
+                    deadline: %s
+                    pace: %s
+                    metrics: "127.0.0.1:%d"
+                    %s
+                    """.formatted(
+                            FLEET, caller, book, deadline, pace, metrics.get(caller), extra));
+        }
+    }
+
+    private void name(int count) {
+        for (int m = 0; m < count; m++) {
+            members.add("m" + m);
+        }
+    }
+
+    private void startAll() throws IOException {
+        for (String member : members) {
+            if (!member.equals(ROGUE)) {
+                processes.put(
+                        member,
+                        commands.start("agent", folder.resolve(member + ".yaml").toString()));
+            }
+        }
+    }
+
+    private void finishAll() throws IOException, InterruptedException {
+        for (Process process : processes.values()) {
+            commands.finish(process);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private LinkProxy link(String one, String other) {
+        LinkProxy link = links.get(one.compareTo(other) < 0 ? one + " " + other : other + " " + one);
+        if (link == null) {
+            throw new AssertionError(one + " and " + other);
+        }
+        return link;
+    }
+
+    private static void await(String what, Callable<Boolean> holds) throws Exception {
+        for (int k = 0; k < 2400 && !holds.call(); k++) {
+            Thread.sleep(25);
+        }
+        assertThat(holds.call()).as(what).isTrue();
+    }
+
+    private void awaitRound(String member, int round) throws Exception {
+        Path file = folder.resolve("actions-" + member + ".csv");
+        await(
+                member + " at round " + round,
+                () -> Files.exists(file) && Files.readString(file).contains("\n" + round + ","));
+    }
+
+    private String status(String member) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metrics.get(member) + "/metrics"))
+                .timeout(Duration.ofSeconds(20))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    private double metric(String member, String name) throws Exception {
+        Matcher found =
+                Pattern.compile("(?m)^" + Pattern.quote(name) + " (\\S+)$").matcher(status(member));
+        return found.find() ? Double.parseDouble(found.group(1)) : 0;
+    }
+
+    /** Every member gave out one finite action for every round and agent; returns them as text by "round,agent". */
+    private Map<String, String> actions(int horizon) throws IOException {
+        Map<String, String> all = new HashMap<>();
+        for (String member : processes.keySet()) {
+            List<String> lines = Files.readAllLines(folder.resolve("actions-" + member + ".csv"));
+            for (String line : lines.subList(1, lines.size())) {
+                String[] cells = line.split(",", -1);
+                assertThat(Double.parseDouble(cells[4])).isFinite();
+                assertThat(all.put(cells[0] + "," + cells[3], cells[4]))
+                        .as("a second action: " + line)
+                        .isNull();
+            }
+        }
+        assertThat(all).as("actions of all rounds").hasSize(horizon * 2 * processes.size());
+        return all;
+    }
+
+    private Map<String, String> actionsOfRun() throws IOException, InterruptedException {
+        commands.finish(commands.start("run", folder.resolve("scenario.yaml").toString(), "--out", "run"));
+        Map<String, String> all = new HashMap<>();
+        List<String> lines = Files.readAllLines(folder.resolve("run/actions.csv"));
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cells = line.split(",", -1);
+            all.put(cells[2] + "," + cells[3], cells[4]);
+        }
+        return all;
+    }
+
+    private record Fault(int round, String member, String kind, String peer) {}
+
+    private List<Fault> faults() throws IOException {
+        List<Fault> all = new ArrayList<>();
+        for (String member : processes.keySet()) {
+            for (String line : Files.readAllLines(folder.resolve(member + ".faults.csv"))) {
+                String[] cells = line.split(",", -1);
+                all.add(new Fault(Integer.parseInt(cells[0]), member, cells[1], cells[2]));
+            }
+        }
+        return all;
+    }
+
+    // ---- row 6
+
+    private enum Cut {
+        HALVES,
+        ONE_MEMBER,
+        RING,
+        ONE_WAY,
+        SWIZZLE
+    }
+
+    private List<LinkProxy> across(Cut cut) {
+        List<LinkProxy> found = new ArrayList<>();
+        int half = members.size() / 2;
+        for (int a = 0; a < members.size(); a++) {
+            for (int b = a + 1; b < members.size(); b++) {
+                boolean hit = switch (cut) {
+                    case HALVES -> a < half && b >= half;
+                    case ONE_MEMBER -> a == 1 || b == 1;
+                    case RING -> (a == 0 && b == members.size() - 1) || (a == half - 1 && b == half);
+                    case ONE_WAY -> a == 0 && b == 1;
+                    case SWIZZLE -> true;
+                };
+                if (hit) {
+                    found.add(link(members.get(a), members.get(b)));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Cuts, waits, heals. */
+    private void partition(Cut cut, int millis) throws InterruptedException {
+        List<LinkProxy> hit = across(cut);
+        for (LinkProxy link : hit) {
+            if (cut == Cut.ONE_WAY) {
+                link.stop(random.nextBoolean() ? LinkProxy.Way.THERE : LinkProxy.Way.BACK);
+            } else {
+                link.cut();
+            }
+            if (cut == Cut.SWIZZLE) {
+                Thread.sleep(millis / 2 / hit.size());
+            }
+        }
+        Thread.sleep(cut == Cut.SWIZZLE ? 0 : millis);
+        java.util.Collections.shuffle(hit, random);
+        for (LinkProxy link : hit) {
+            link.heal();
+            if (cut == Cut.SWIZZLE) {
+                Thread.sleep(millis / 2 / hit.size());
+            }
+        }
+    }
+
+    @Test
+    void aPartitionCostsItsRoundsAndHealedLinksAreUsedAgain() throws Exception {
+        int cuts = FaultTable.runs(50, Cut.values().length);
+        int horizon = 80 + 40 * cuts;
+        name(6);
+        write(6, horizon, "300ms", "60ms", "warm-up: 10s");
+        startAll();
+        awaitRound("m0", 20);
+        for (int k = 0; k < cuts; k++) {
+            partition(Cut.values()[k % Cut.values().length], 60 + random.nextInt(1100)); // up to some twenty rounds
+            Thread.sleep(1200);
+        }
+        finishAll();
+        actions(horizon);
+        List<Fault> faults = faults();
+        assertThat(faults).as("the cuts were felt").isNotEmpty();
+        int last = faults.stream().mapToInt(Fault::round).max().orElseThrow();
+        assertThat(last).as("the last degraded round").isLessThan(horizon - 20);
+        long degraded = faults.stream().mapToInt(Fault::round).distinct().count();
+        long oneSided = faults.stream()
+                .filter(f -> f.kind().equals("lost"))
+                .filter(f -> faults.stream()
+                        .noneMatch(g -> g.kind().equals("lost")
+                                && g.member().equals(f.peer())
+                                && g.peer().equals(f.member())
+                                && Math.abs(g.round() - f.round()) <= 1))
+                .count();
+        FaultTable.add(
+                6,
+                "partition: halves, one member, two links of the ring, one link one way, all links one by one; 6 processes",
+                cuts,
+                horizon + " rounds, " + degraded
+                        + " degraded, 0 lost, 0 double actions; losses that one side alone noticed within a round: "
+                        + oneSided + "; whole again after healing");
+    }
+
+    // ---- row 9: how late the others are
+
+    @Test
+    void whileOneIsStoppedTheOthersPublishByTheirDeadline() throws Exception {
+        int stops = FaultTable.runs(100, 2);
+        int horizon = 100 + 50 * stops;
+        name(4);
+        write(4, horizon, "300ms", "60ms", "warm-up: 0ms");
+        startAll();
+        awaitRound("m0", 20);
+        Process stopped = processes.get("m3");
+        if (stopped == null) {
+            throw new AssertionError();
+        }
+        for (int k = 0; k < stops; k++) {
+            Commands.signal("STOP", stopped.pid());
+            Thread.sleep(100 + random.nextInt(1500));
+            Commands.signal("CONT", stopped.pid());
+            Thread.sleep(1200);
+        }
+        double late = 0;
+        for (String member : List.of("m0", "m1", "m2")) {
+            late = Math.max(late, metric(member, "acord_round_time_seconds{quantile=\"0.99\"}"));
+        }
+        finishAll();
+        actions(horizon);
+        assertThat(late).as("99 of 100 rounds of the others, in seconds").isPositive();
+        FaultTable.add(
+                9,
+                "SIGSTOP of one of 4 processes, 0.1 to 1.6 s: the others",
+                stops,
+                String.format(
+                        Locale.ROOT,
+                        "0 lost rounds, 0 double actions; 99 of 100 actions of the others within %.2f deadlines",
+                        late / 0.3));
+    }
+
+    // ---- row 11, below TLS
+
+    @Test
+    void aBitTurnedUnderTlsEndsAConnectionAndChangesNothing() throws Exception {
+        int flips = FaultTable.runs(50, 5);
+        int horizon = 60 + 12 * flips;
+        name(3);
+        write(3, horizon, "30s", "50ms", "");
+        startAll();
+        awaitRound("m0", 5);
+        List<LinkProxy> all = new ArrayList<>(links.values());
+        for (int k = 0; k < flips; k++) {
+            all.get(random.nextInt(all.size())).damage();
+            Thread.sleep(500);
+        }
+        finishAll();
+        int turned = all.stream().mapToInt(LinkProxy::damaged).sum();
+        assertThat(turned).isEqualTo(flips);
+        assertThat(actions(horizon)).isEqualTo(actionsOfRun());
+        FaultTable.add(
+                11,
+                "a bit turned below TLS",
+                flips,
+                "connections ended and made again; actions those of run, byte for byte");
+    }
+
+    // ---- row 12
+
+    /** Somebody with a certificate of the fleet, a place in the address book, and bad manners. */
+    private final class Rogue implements Listener, Greeting, AutoCloseable {
+        private final Transport transport;
+        private final int peers;
+        private final List<Frame> openings = new CopyOnWriteArrayList<>();
+
+        Rogue(String name, List<String> calls) {
+            transport = new Transport(
+                    new Identity(FLEET, name),
+                    Credentials.inFolder(folder.resolve("certificates"), new Identity(FLEET, name)),
+                    Transport.Tls.JDK,
+                    this,
+                    this);
+            List<Peer> called = new ArrayList<>();
+            for (String member : calls) {
+                called.add(new Peer(called.size(), member, "127.0.0.1", ports.getOrDefault(member, 0), 1 << 20));
+            }
+            transport.connect(called);
+            peers = called.size();
+        }
+
+        private void say(Message.Builder message) {
+            say(Frame.newBuilder().setMessage(message).build());
+        }
+
+        private void say(Frame frame) {
+            for (int peer = 0; peer < peers; peer++) {
+                transport.send(peer, frame.toByteArray());
+            }
+        }
+
+        /** Answers the first peer's last opening as an honest member would, and shows numbers in that round, to all. */
+        void show(double... numbers) throws Exception {
+            await("an opening", () -> !openings.isEmpty());
+            Message opening = openings.get(openings.size() - 1).getMessage();
+            say(opening.toBuilder().setEpoch(1).setDetail(0));
+            Message.Builder shown = Message.newBuilder()
+                    .setKind(Kind.SHOWN)
+                    .setRound(opening.getRound())
+                    .setNumber(1)
+                    .setIteration(1)
+                    .setEpoch(1);
+            Arrays.stream(numbers).forEach(shown::addNumbers);
+            say(shown);
+        }
+
+        @Override
+        public byte[] mine() {
+            return Frame.newBuilder()
+                    .setHello(Hello.newBuilder().setVersion(1).setLife(1))
+                    .build()
+                    .toByteArray();
+        }
+
+        @Override
+        public @Nullable Long lifeIn(byte[] frame) {
+            try {
+                Frame read = Frame.parseFrom(frame);
+                return read.hasHello() ? read.getHello().getLife() : null;
+            } catch (InvalidProtocolBufferException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public void up(int peer, long life) {}
+
+        @Override
+        public void heard(int peer, byte[] frame) {
+            try {
+                Frame read = Frame.parseFrom(frame);
+                if (peer == 0 && read.getMessage().getKind() == Kind.OPENING) {
+                    openings.add(read);
+                }
+            } catch (InvalidProtocolBufferException e) {
+                throw new AssertionError(e);
+            }
+            transport.taken(peer);
+        }
+
+        @Override
+        public void down(int peer, String why) {}
+
+        @Override
+        public void refused(String who, Refused cause) {}
+
+        @Override
+        public void dropped(int peer) {}
+
+        @Override
+        public void close() {
+            transport.close();
+        }
+    }
+
+    @Test
+    void anAuthorisedPeerThatTalksPoisonIsRejectedByCauseAndStopsNobody() throws Exception {
+        int runs = FaultTable.runs(20, 1);
+        int horizon = 120 + 50 * runs;
+        members.add(ROGUE);
+        name(2);
+        write(3, horizon, "120ms", "40ms", "warm-up: 0ms\nlargest-norm: 1e6");
+        startAll();
+        try (Rogue rogue = new Rogue(ROGUE, List.of("m0", "m1"))) {
+            rogue.show(0, 0); // a fleet begins when all have said something
+            awaitRound("m1", 5);
+            for (int k = 0; k < runs; k++) {
+                double[][] poison = {
+                    {Double.NaN, 0},
+                    {Double.POSITIVE_INFINITY, 0},
+                    {1e308, 1e308},
+                    {-0.0, Double.NEGATIVE_INFINITY},
+                    {1, 2, 3, 4, 5}
+                };
+                for (double[] numbers : poison) {
+                    rogue.show(numbers);
+                    Thread.sleep(150);
+                }
+                rogue.say(Message.newBuilder().setKindValue(77).setRound(1));
+                rogue.say(Frame.newBuilder()
+                        .setUnknownFields(UnknownFieldSet.newBuilder()
+                                .addField(
+                                        99,
+                                        UnknownFieldSet.Field.newBuilder()
+                                                .addLengthDelimited(ByteString.copyFrom(new byte[100_000]))
+                                                .build())
+                                .build())
+                        .build());
+                Thread.sleep(1500);
+            }
+            for (String cause : List.of("not_finite", "too_large", "wrong_length")) {
+                assertThat(metric("m0", "acord_messages_rejected_total{cause=\"" + cause + "\"}"))
+                        .as(cause)
+                        .isPositive();
+            }
+            assertThat(metric("m0", "acord_refused_total{cause=\"oversize\"}")).isGreaterThanOrEqualTo(1);
+            finishAll();
+        }
+        actions(horizon);
+        FaultTable.add(
+                12,
+                "NaN, infinities, 1e308, wrong length, an unknown kind, 100 kB from an authorised peer; 2 processes",
+                7 * runs,
+                "rejected by cause and counted; all " + horizon + " rounds published, all finite");
+    }
+
+    // ---- row 13: members in the wrong place
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdk", "native"})
+    void aMemberThatIsNoPeerAndAServerWithAnotherNameAreRefused(String tls) throws Exception {
+        int runs = FaultTable.runs(20, 1);
+        int horizon = 60 + 30 * runs;
+        name(3);
+        write(3, horizon, "30s", "50ms", "tls: " + tls);
+        authority.issue("a9", now.minusSeconds(60), now.plusSeconds(7200)).save(folder.resolve("certificates"));
+        startAll();
+        awaitRound("m0", 5);
+        for (int k = 1; k <= runs; k++) {
+            int tried = k;
+            try (Rogue stranger = new Rogue("a9", List.of("m2"))) {
+                await("m2 to refuse a9", () -> metric("m2", "acord_refused_total{cause=\"not_a_peer\"}") >= tried);
+                assertThat(stranger.openings).isEmpty();
+            }
+            LinkProxy link = link("m0", "m1");
+            link.leadTo(ports.getOrDefault("m2", 0)); // whose certificate does not say m1
+            link.cut();
+            link.heal();
+            await("m0 to refuse a false m1", () -> metric("m0", "acord_refused_total{cause=\"certificate\"}") >= tried);
+            link.leadTo(ports.getOrDefault("m1", 0));
+        }
+        finishAll();
+        assertThat(actions(horizon)).isEqualTo(actionsOfRun());
+        FaultTable.add(
+                13,
+                "a member that is no peer, a server with another member's name; " + tls + " TLS",
+                2 * runs,
+                "refused, nothing read; actions those of run, byte for byte");
+    }
+}

@@ -1,0 +1,115 @@
+package io.acord.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What came out of the rows of the fault table that were played by processes: {@code target/fault-table.csv}, and together with what the protocol's simulation wrote the page
+ * {@code target/fault-table.md}, of which {@code docs/fault-table.md} is a copy.
+ */
+final class FaultTable {
+
+    static final double SHARE = Double.parseDouble(System.getProperty("acord.fleet.share", "0.01"));
+
+    private static final Path CSV = Path.of("target", "fault-table.csv").toAbsolutePath();
+    private static final Path PAGE = Path.of("target", "fault-table.md").toAbsolutePath();
+    private static final Path SIMULATED =
+            Path.of("..", "protocol", "target", "fault-table.csv").toAbsolutePath();
+    private static final String HEADER = "row,fault,runs,found";
+
+    private FaultTable() {}
+
+    /** How many runs of a row are to be played: its share, and at least so many. */
+    static int runs(int all, int least) {
+        return Math.max(least, (int) Math.round(all * SHARE));
+    }
+
+    /** Adds a line, or replaces the one that an earlier run left. */
+    static synchronized void add(int row, String fault, int runs, String found) throws IOException {
+        Map<String, String> lines = new TreeMap<>();
+        if (Files.exists(CSV)) {
+            for (String line :
+                    Files.readAllLines(CSV).subList(1, Files.readAllLines(CSV).size())) {
+                lines.put(key(cells(line)), line);
+            }
+        }
+        String line = row + "," + quoted(fault) + "," + runs + "," + quoted(found);
+        lines.put(key(cells(line)), line);
+        List<String> all = new ArrayList<>(List.of(HEADER));
+        all.addAll(lines.values());
+        Files.write(CSV, all);
+        Files.writeString(PAGE, page(all.subList(1, all.size())));
+    }
+
+    private static String key(List<String> cells) {
+        return String.format(Locale.ROOT, "%02d %s", Integer.parseInt(cells.get(0)), cells.get(1));
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\"", "") + '"';
+    }
+
+    private static List<String> cells(String line) {
+        List<String> cells = new ArrayList<>();
+        StringBuilder cell = new StringBuilder();
+        boolean inside = false;
+        for (int k = 0; k < line.length(); k++) {
+            char c = line.charAt(k);
+            if (c == '"') {
+                inside = !inside;
+            } else if (c == ',' && !inside) {
+                cells.add(cell.toString());
+                cell.setLength(0);
+            } else {
+                cell.append(c);
+            }
+        }
+        cells.add(cell.toString());
+        return cells;
+    }
+
+    private static String page(List<String> lines) throws IOException {
+        StringBuilder page = new StringBuilder();
+        page.append("# The fault table, played\n\n")
+                .append(
+                        "Written by `mvn -B verify` into `cli/target/fault-table.md`. [fleet.md](fleet.md) says what is promised; rows have the numbers that they have there.\n\n")
+                .append(String.format(
+                        Locale.ROOT,
+                        "Java %s, %d processors, `-Dacord.fleet.share=%s`.%n%n",
+                        Runtime.version(),
+                        Runtime.getRuntime().availableProcessors(),
+                        number(SHARE)))
+                .append("## By processes\n\n")
+                .append("Real processes, sockets, TLS 1.3 and signals.\n\n")
+                .append("| row | fault | runs | found |\n|---|---|---|---|\n");
+        for (String line : lines) {
+            page.append("| ").append(String.join(" | ", cells(line))).append(" |\n");
+        }
+        if (Files.exists(SIMULATED)) {
+            List<String> simulated = Files.readAllLines(SIMULATED);
+            List<String> header = cells(simulated.get(0));
+            page.append("\n## By simulation\n\n")
+                    .append(
+                            "64 agents, another graph every round, the same state machine under a seeded scheduler (`FaultTableTest`).\n\n")
+                    .append("| ")
+                    .append(String.join(" | ", header))
+                    .append(" |\n")
+                    .append("|---".repeat(header.size()))
+                    .append("|\n");
+            for (String line : simulated.subList(1, simulated.size())) {
+                page.append("| ").append(String.join(" | ", cells(line))).append(" |\n");
+            }
+        }
+        return page.toString();
+    }
+
+    private static String number(double x) {
+        return x == Math.rint(x) ? Long.toString((long) x) : Double.toString(x);
+    }
+}

@@ -88,7 +88,8 @@ record AgentConfig(
                 book.id(member);
             }
         } catch (BadInputException refused) {
-            complaints.addAll(file.toString(), refused);
+            refused.complaints()
+                    .forEach(one -> complaints.add(file + ": " + one.where(), one.found(), one.needed(), one.fix()));
         }
         complaints.throwIfAny();
         if (book == null) {

@@ -13,6 +13,7 @@ import io.acord.lab.reproduce.Study;
 import io.acord.lab.scenario.MuRule;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -111,6 +112,15 @@ final class ReproduceCommand implements Callable<Integer> {
             complaints.add("--out", "is empty", "the name of a folder", "give a name, or leave --out away");
         }
         complaints.throwIfAny();
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw Complaints.refuse(
+                    "--out " + folder,
+                    "cannot be made (" + e + ")",
+                    "a folder in a place that can be written to",
+                    "give another --out");
+        }
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
         boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL")); // the launcher knows

@@ -80,4 +80,15 @@ class CertificatesCommandTest {
         assertThat(err.toString()).contains("--fleet", "--members", "--days", "3 complaints");
         assertThat(out).doesNotExist();
     }
+
+    @Test
+    void anotherFleetsAuthorityIsNotUsed() throws Exception {
+        assertThat(acord("certificates", "--fleet", "alpha", "--members", "a", "--out", folder.toString()))
+                .isZero();
+        String before = Files.readString(folder.resolve("a.pem"));
+        assertThat(acord("certificates", "--fleet", "beta", "--members", "a", "--out", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("alpha authority", "that of the fleet beta");
+        assertThat(folder.resolve("a.pem")).hasContent(before);
+    }
 }

@@ -22,7 +22,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -108,7 +107,7 @@ public final class Member implements AutoCloseable {
     private final Metrics metrics;
     private final Ledger ledger;
     private final @Nullable Tap tap;
-    private final RoundWatcher watcher;
+    private final Account account;
     private final BooleanSupplier gate;
     private final @Nullable Guard off;
     private final int largestFrames;
@@ -127,9 +126,7 @@ public final class Member implements AutoCloseable {
     private final long patienceAtStartNanos;
 
     // Of the member's thread:
-    private final boolean[] up;
-    private final long[] heardAt;
-    private final int[] claimed; // the latest round that each peer speaks of
+    private final Sightings seen;
     private int[] needed = {}; // the peers of the open round
     private int opened; // the round that is open, or was last
     private int wanted; // the round that the source is asked for; 0: none
@@ -162,7 +159,6 @@ public final class Member implements AutoCloseable {
         this.metrics = builder.metrics;
         this.tap = builder.tap;
         this.gate = builder.gate;
-        this.watcher = builder.watcher;
         this.off = builder.off;
         this.journal = woken.files();
         this.last = woken.last();
@@ -175,10 +171,8 @@ public final class Member implements AutoCloseable {
         this.warmUpNanos = builder.warmUp == null ? 20 * deadlineNanos : builder.warmUp.toNanos();
         this.patienceAtStartNanos = builder.patienceAtStart.toNanos();
         this.wordy = builder.wordy;
-        this.up = new boolean[book.places().size()];
-        this.claimed = new int[book.places().size()];
-        this.heardAt = new long[book.places().size()];
-        Arrays.fill(heardAt, System.nanoTime());
+        this.seen = new Sightings(book.places().size(), self, System.nanoTime());
+        this.account = new Account(LOG, identity.member(), this::name, metrics, builder.watcher);
         this.patience = builder.rules.patience();
         this.opened = last.round();
         this.publishedRound = last.round();
@@ -385,13 +379,13 @@ public final class Member implements AutoCloseable {
             hear(heard.peer, heard.frame);
             transport.taken(heard.peer);
         } else if (signal instanceof Signal.Up now) {
-            up[now.peer()] = true;
+            seen.connected(now.peer(), true);
             LOG.info("event=peer-up member={} peer={} life={}", identity.member(), name(now.peer()), now.life());
             perform(machine.on(new Event.PeerBack(now.peer())));
         } else if (signal instanceof Signal.Down gone) {
             // The machine is not told: it asks, and gives the peer up if no answer comes. Most links that break are
             // back before.
-            up[gone.peer()] = false;
+            seen.connected(gone.peer(), false);
             LOG.info("event=peer-down member={} peer={} why=\"{}\"", identity.member(), name(gone.peer()), gone.why());
         } else if (signal instanceof Signal.Ready ready) {
             open(ready);
@@ -416,8 +410,7 @@ public final class Member implements AutoCloseable {
             transport.nonsense(peer);
             return;
         }
-        heardAt[peer] = System.nanoTime();
-        claimed[peer] = Math.max(claimed[peer], message.get().round());
+        seen.heard(peer, message.get().round(), System.nanoTime());
         perform(machine.on(new Event.Heard(peer, message.get())));
     }
 
@@ -441,58 +434,12 @@ public final class Member implements AutoCloseable {
             persist(persist.snapshot());
         } else if (effect instanceof Effect.Publish publish) {
             publish(publish);
-        } else if (effect instanceof Effect.Certified certified) {
-            metrics.certified(certified.sum());
-            watcher.certified(certified.round(), certified.sum());
-            LOG.debug(
-                    "event=certified member={} round={} share={}",
-                    identity.member(),
-                    certified.round(),
-                    certified.sum());
-        } else if (effect instanceof Effect.Rejected rejected) {
-            metrics.rejected(rejected.why());
-            if (rejected.why().isHostile()) {
-                LOG.warn(
-                        "event=rejected member={} peer={} cause={}",
-                        identity.member(),
-                        name(rejected.peer()),
-                        rejected.why());
-            }
-        } else if (effect instanceof Effect.EdgeLost lost) {
-            metrics.lost(lost.cause());
-            watcher.lost(lost.round(), name(lost.peer()), lost.cause());
-            LOG.warn(
-                    "event=edge-lost member={} round={} peer={} cause={}",
-                    identity.member(),
-                    lost.round(),
-                    name(lost.peer()),
-                    lost.cause());
-        } else if (effect instanceof Effect.EdgeRefused refused) {
-            metrics.edgeRefused();
-            LOG.warn(
-                    "event=edge-refused member={} round={} peer={} cause={}",
-                    identity.member(),
-                    refused.round(),
-                    name(refused.peer()),
-                    refused.cause());
-        } else if (effect instanceof Effect.CouldNotSolve failed) {
-            metrics.sourceFailed();
-            LOG.error(
-                    "event=could-not-solve member={} round={} why=\"{}\"",
-                    identity.member(),
-                    failed.round(),
-                    failed.why());
-        } else if (effect instanceof Effect.RoundDone over) {
-            if (over.degraded()) {
-                metrics.degraded();
-            }
-            watcher.over(over.round(), over.degraded());
-            if (over.round() >= opened) {
+        } else {
+            account.note(effect);
+            if (effect instanceof Effect.RoundDone over && over.round() >= opened) {
                 done = true;
                 degraded = over.degraded();
             }
-        } else {
-            throw new AssertionError("unhandled effect " + effect);
         }
     }
 
@@ -512,20 +459,11 @@ public final class Member implements AutoCloseable {
     private void publish(Effect.Publish publish) {
         long now = System.nanoTime();
         boolean fresh = publish.round() == opened && timing;
-        metrics.published(publish.round(), publish.level(), publish.iteration(), fresh ? now - openedAt : -1);
         listener.act(new Published(
                 publish.round(), publish.actions(), publish.level(), publish.iteration(), publish.repeated()));
         publishedRound = publish.round();
         publishedAt = now;
-        if (publish.level() != Effect.Level.FINAL || LOG.isDebugEnabled()) {
-            LOG.info(
-                    "event=published member={} round={} level={} iteration={} repeated={}",
-                    identity.member(),
-                    publish.round(),
-                    publish.level(),
-                    publish.iteration(),
-                    publish.repeated());
-        }
+        account.published(publish, fresh ? now - openedAt : -1);
     }
 
     // ---- time
@@ -564,7 +502,7 @@ public final class Member implements AutoCloseable {
             return;
         }
         for (int peer : machine.awaited()) {
-            if (now - heardAt[peer] >= GIVE_UP / 2 * deadline()) {
+            if (seen.silence(peer, now) >= GIVE_UP / 2 * deadline()) {
                 perform(machine.on(new Event.PeerLost(peer)));
             }
         }
@@ -588,7 +526,7 @@ public final class Member implements AutoCloseable {
         if (done) {
             return;
         }
-        if (!timing && (haveAllSpoken() || now - joinedAt >= patienceAtStartNanos)) {
+        if (!timing && (seen.haveAllReached(opened, needed) || now - joinedAt >= patienceAtStartNanos)) {
             timing = true;
             timedFrom = now;
             nudgedAt = now;
@@ -604,53 +542,19 @@ public final class Member implements AutoCloseable {
         }
     }
 
-    /** Whether all whom the open round needs have been heard to be in it: until then, a fleet's first round is not timed. */
-    private boolean haveAllSpoken() {
-        for (int peer : needed) {
-            if (claimed[peer] < opened) {
-                return false;
-            }
-        }
-        return true;
-    }
-
+    /** Whether the next round may begin. After one that missed somebody it waits for the slow who are there, at most until the deadline: they play their rounds without waiting for those that have gone on, and so all meet again. */
     private boolean mayOpen(long now) {
         if (started) {
-            return now - openedAt >= paceNanos && (!degraded || now - openedAt >= deadlineNanos || haveAllCaughtUp());
+            return now - openedAt >= paceNanos
+                    && (!degraded || now - openedAt >= deadlineNanos || seen.haveTheConnectedReached(opened, needed));
         }
         boolean newborn = last.round() == 0;
         boolean patient = now - joinedAt < (newborn ? patienceAtStartNanos : 2 * deadlineNanos);
         // Another life has to hear where the fleet is by now.
-        if (patient && (!areAllUp() || (!newborn && up.length > 1 && whereSomebodyIs() == 0))) {
+        if (patient && (!seen.areAllConnected() || (!newborn && !seen.isAnyRoundKnown()))) {
             return false;
         }
         return gate.getAsBoolean();
-    }
-
-    /**
-     * Whether nobody who is there lags behind. After a round that missed somebody the next one waits for the slow, at most until the deadline: who is behind plays its rounds
-     * without waiting for those that have gone on, and so the two meet again.
-     */
-    private boolean haveAllCaughtUp() {
-        for (int peer : needed) {
-            if (up[peer] && claimed[peer] < opened) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean areAllUp() {
-        for (int peer = 0; peer < up.length; peer++) {
-            if (peer != self && !up[peer]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private int whereSomebodyIs() {
-        return Arrays.stream(claimed).max().orElse(0);
     }
 
     private void finish() {
@@ -680,21 +584,10 @@ public final class Member implements AutoCloseable {
         });
     }
 
-    /** The round that most peers have reached, if this member has fallen behind by more than it can catch up with. */
+    /** The round of the fleet, if this member has fallen behind by more than it can catch up with. */
     private int whereTheFleetIs() {
-        int[] rounds = new int[claimed.length - 1];
-        int n = 0;
-        for (int peer = 0; peer < claimed.length; peer++) {
-            if (peer != self && up[peer]) {
-                rounds[n++] = claimed[peer];
-            }
-        }
-        if (n == 0) {
-            return 0;
-        }
-        Arrays.sort(rounds, 0, n);
-        int most = rounds[(n - 1) / 2]; // one liar among several peers cannot hurry this member on
-        return most > opened + 2 ? most : 0;
+        int usual = seen.usualRound();
+        return usual > opened + 2 ? usual : 0;
     }
 
     private void open(Signal.Ready ready) {
@@ -733,7 +626,8 @@ public final class Member implements AutoCloseable {
                 .map(local::host)
                 .distinct()
                 .toArray();
-        timing = !(first && last.round() == 0) || haveAllSpoken();
+        // A fleet's first round is not timed until all whom it needs have been heard to be in it.
+        timing = !(first && last.round() == 0) || seen.haveAllReached(opened, needed);
         perform(machine.on(new Event.RoundOpened(opened, local)));
     }
 

@@ -1,5 +1,6 @@
 package io.acord.fleet.certificate;
 
+import io.acord.input.Complaints;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ public final class Authority {
 
     /** A new authority, valid for a time. */
     public static Authority create(String fleet, Instant from, Instant until) throws GeneralSecurityException {
-        X500Name name = new X500Name("CN=" + fleet + " authority,O=acord");
+        X500Name name = nameOf(fleet);
         KeyPair pair = newKeys();
         X509Certificate certificate = sign(
                 new JcaX509v3CertificateBuilder(
@@ -63,10 +64,22 @@ public final class Authority {
         return new Authority(fleet, certificate, pair.getPrivate());
     }
 
-    /** The authority in a folder. */
+    private static X500Name nameOf(String fleet) {
+        return new X500Name("CN=" + fleet + " authority,O=acord");
+    }
+
+    /** The authority in a folder. Another fleet's is refused: members would be issued certificates that their own fleet does not know. */
     public static Authority load(String fleet, Path folder) throws IOException, GeneralSecurityException {
-        return new Authority(
-                fleet, Pem.certificates(folder.resolve("ca.pem")).get(0), Pem.key(folder.resolve("ca.key")));
+        X509Certificate root = Pem.certificates(folder.resolve("ca.pem")).get(0);
+        String name = root.getSubjectX500Principal().getName();
+        if (!X500Name.getInstance(root.getSubjectX500Principal().getEncoded()).equals(nameOf(fleet))) {
+            throw Complaints.refuse(
+                    folder.resolve("ca.pem").toString(),
+                    "is the authority " + name,
+                    "that of the fleet " + fleet,
+                    "give the fleet's own folder, or another one for a new fleet");
+        }
+        return new Authority(fleet, root, Pem.key(folder.resolve("ca.key")));
     }
 
     public static boolean isIn(Path folder) {

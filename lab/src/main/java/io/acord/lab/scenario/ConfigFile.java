@@ -16,7 +16,7 @@ public final class ConfigFile {
      * @throws io.acord.input.BadInputException if it cannot be read or is no mapping
      */
     public static Options read(Path file, String what, Complaints complaints) {
-        Optional<String> text = YamlFile.text(file, complaints);
+        Optional<String> text = YamlFile.text(file, what, complaints);
         complaints.throwIfAny();
         Value value =
                 YamlFile.parse(text.orElseThrow(), file.toString(), complaints).orElse(null);

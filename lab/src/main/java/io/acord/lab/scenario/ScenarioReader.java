@@ -57,7 +57,7 @@ public final class ScenarioReader {
     public static Scenario read(Path file, List<String> sets) {
         Path folder = file.getParent();
         ScenarioReader reader = new ScenarioReader(file.toString(), folder == null ? Path.of("") : folder);
-        Optional<String> text = YamlFile.text(file, reader.complaints);
+        Optional<String> text = YamlFile.text(file, "a scenario file", reader.complaints);
         reader.complaints.throwIfAny();
         return reader.scenario(text.orElseThrow(), sets);
     }

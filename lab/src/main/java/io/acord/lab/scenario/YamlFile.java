@@ -57,15 +57,19 @@ final class YamlFile {
         this.complaints = complaints;
     }
 
-    /** The text of a file, without the mark that some editors put in front; empty if there is a complaint. */
-    static Optional<String> text(Path file, Complaints complaints) {
+    /**
+     * The text of a file, without the mark that some editors put in front; empty if there is a complaint.
+     *
+     * @param what the file should be
+     */
+    static Optional<String> text(Path file, String what, Complaints complaints) {
         byte[] bytes;
         try {
             if (!Files.isRegularFile(file)) {
                 complaints.add(
                         file.toString(),
                         Files.exists(file) ? "is not a file" : "does not exist",
-                        "a scenario file",
+                        what,
                         "correct the path; it is taken from " + Path.of("").toAbsolutePath());
                 return Optional.empty();
             }

@@ -1,0 +1,82 @@
+package io.acord.fleet;
+
+import io.acord.protocol.Effect;
+import java.util.function.IntFunction;
+import org.slf4j.Logger;
+
+/** Keeps account of what happened to a member's rounds: counters, log, and whoever watches. */
+final class Account {
+
+    private final Logger log;
+    private final String member;
+    private final IntFunction<String> names; // of peers
+    private final Metrics metrics;
+    private final RoundWatcher watcher;
+
+    Account(Logger log, String member, IntFunction<String> names, Metrics metrics, RoundWatcher watcher) {
+        this.log = log;
+        this.member = member;
+        this.names = names;
+        this.metrics = metrics;
+        this.watcher = watcher;
+    }
+
+    /** Takes note of an effect on which nothing has to be done. */
+    void note(Effect effect) {
+        if (effect instanceof Effect.Certified certified) {
+            metrics.certified(certified.sum());
+            watcher.certified(certified.round(), certified.sum());
+            log.debug("event=certified member={} round={} share={}", member, certified.round(), certified.sum());
+        } else if (effect instanceof Effect.Rejected rejected) {
+            metrics.rejected(rejected.why());
+            if (rejected.why().isHostile()) {
+                log.warn(
+                        "event=rejected member={} peer={} cause={}",
+                        member,
+                        names.apply(rejected.peer()),
+                        rejected.why());
+            }
+        } else if (effect instanceof Effect.EdgeLost lost) {
+            metrics.lost(lost.cause());
+            watcher.lost(lost.round(), names.apply(lost.peer()), lost.cause());
+            log.warn(
+                    "event=edge-lost member={} round={} peer={} cause={}",
+                    member,
+                    lost.round(),
+                    names.apply(lost.peer()),
+                    lost.cause());
+        } else if (effect instanceof Effect.EdgeRefused refused) {
+            metrics.edgeRefused();
+            log.warn(
+                    "event=edge-refused member={} round={} peer={} cause={}",
+                    member,
+                    refused.round(),
+                    names.apply(refused.peer()),
+                    refused.cause());
+        } else if (effect instanceof Effect.CouldNotSolve failed) {
+            metrics.sourceFailed();
+            log.error("event=could-not-solve member={} round={} why=\"{}\"", member, failed.round(), failed.why());
+        } else if (effect instanceof Effect.RoundDone over) {
+            if (over.degraded()) {
+                metrics.degraded();
+            }
+            watcher.over(over.round(), over.degraded());
+        } else {
+            throw new AssertionError("unhandled effect " + effect);
+        }
+    }
+
+    /** Takes note of an action that was given out; {@code nanos} after its round was opened, negative if that says nothing. */
+    void published(Effect.Publish publish, long nanos) {
+        metrics.published(publish.round(), publish.level(), publish.iteration(), nanos);
+        if (publish.level() != Effect.Level.FINAL || log.isDebugEnabled()) {
+            log.info(
+                    "event=published member={} round={} level={} iteration={} repeated={}",
+                    member,
+                    publish.round(),
+                    publish.level(),
+                    publish.iteration(),
+                    publish.repeated());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.acord.fleet;
+
+import java.util.Arrays;
+
+/** What a member has seen of the others: who is connected, when each was heard last, and of which round it spoke. For the member's thread. */
+final class Sightings {
+
+    private final int self;
+    private final boolean[] up;
+    private final long[] heardAt;
+    private final int[] claimed; // the latest round that each speaks of
+
+    Sightings(int members, int self, long now) {
+        this.self = self;
+        this.up = new boolean[members];
+        this.heardAt = new long[members];
+        this.claimed = new int[members];
+        Arrays.fill(heardAt, now);
+    }
+
+    void connected(int peer, boolean is) {
+        up[peer] = is;
+    }
+
+    void heard(int peer, int round, long now) {
+        heardAt[peer] = now;
+        claimed[peer] = Math.max(claimed[peer], round);
+    }
+
+    /** How long ago, in nanoseconds, it was heard; of somebody who never was, how long ago one began to listen. */
+    long silence(int peer, long now) {
+        return now - heardAt[peer];
+    }
+
+    boolean areAllConnected() {
+        for (int peer = 0; peer < up.length; peer++) {
+            if (peer != self && !up[peer]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether all of these have spoken of a round, or of a later one. */
+    boolean haveAllReached(int round, int[] peers) {
+        return Arrays.stream(peers).allMatch(peer -> claimed[peer] >= round);
+    }
+
+    /** The same, of those that are connected. */
+    boolean haveTheConnectedReached(int round, int[] peers) {
+        return Arrays.stream(peers).allMatch(peer -> !up[peer] || claimed[peer] >= round);
+    }
+
+    /** Whether there are no others, or one of them has spoken of a round. */
+    boolean isAnyRoundKnown() {
+        return up.length == 1 || Arrays.stream(claimed).anyMatch(round -> round > 0);
+    }
+
+    /** The round that most of the connected have reached; one liar among several cannot raise it. 0 if nobody is connected. */
+    int usualRound() {
+        int[] rounds = new int[claimed.length];
+        int n = 0;
+        for (int peer = 0; peer < claimed.length; peer++) {
+            if (peer != self && up[peer]) {
+                rounds[n++] = claimed[peer];
+            }
+        }
+        Arrays.sort(rounds, 0, n);
+        return n == 0 ? 0 : rounds[(n - 1) / 2];
+    }
+}

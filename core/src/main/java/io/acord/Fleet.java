@@ -43,6 +43,26 @@ public final class Fleet {
         this.whyNotCovered = builder.lambdaRule.whyNotGuaranteed().orElse(null);
     }
 
+    private Fleet(Builder builder, Acord acord, SavedFleet saved) {
+        LambdaRule rule = builder.lambdaRule;
+        this.dimension = saved.actions().dimension();
+        this.lambdas = new Lambdas(rule, saved.leastMu(), saved.leastLambda());
+        this.acord = acord;
+        this.actions = saved.actions();
+        this.switchingWeights = saved.switchingWeights();
+        this.rounds = saved.rounds();
+        this.cost = saved.cost();
+        this.gaps = saved.gaps();
+        this.shift = saved.shift();
+        this.whyNotCovered = saved.whyNotCovered();
+        if (whyNotCovered == null && saved.rounds() > 0 && saved.rule() != rule.hashCode()) {
+            whyNotCovered = "lambda came from another rule up to round " + saved.rounds();
+        }
+        if (whyNotCovered == null) {
+            whyNotCovered = rule.whyNotGuaranteed().orElse(null);
+        }
+    }
+
     /** Agents 0 .. {@code agents} − 1 with actions of one coordinate, all at 0, and the usual options. */
     public static Fleet of(int agents) {
         return builder(agents).build();
@@ -93,6 +113,25 @@ public final class Fleet {
         } else if (whyNotCovered == null && !Double.isFinite(cost.total())) {
             whyNotCovered = "round " + rounds + " cost infinitely much";
         }
+    }
+
+    /**
+     * Everything that the fleet remembers, with a checksum: {@link Builder#resume} goes on from it with the same bits. It has a place for every agent's action and μ and does not grow with the rounds. Options are
+     * not part of it.
+     */
+    public byte[] save() {
+        return new SavedFleet(
+                        rounds,
+                        actions,
+                        lambdas.leastMu(),
+                        lambdas.least(),
+                        switchingWeights,
+                        cost,
+                        gaps,
+                        shift,
+                        whyNotCovered,
+                        lambdas.rule().hashCode())
+                .bytes();
     }
 
     /** F_t of this round as the fleet sees it: after its last actions, with its λ. Checks that the round fits the fleet. */
@@ -215,6 +254,16 @@ public final class Fleet {
         public Builder threads(int threads) {
             acord.threads(threads);
             return this;
+        }
+
+        /**
+         * The fleet that was saved, with the options given here: where its agents are, what they have met, what they paid. A start that was given is of no use then. If λ comes from another rule than
+         * it did before, no guarantee covers the run any more.
+         *
+         * @throws io.acord.input.BadInputException if these are not the bytes of a saved fleet of this many agents
+         */
+        public Fleet resume(byte[] saved) {
+            return new Fleet(this, acord.build(), SavedFleet.of(saved, agents));
         }
 
         public Fleet build() {

@@ -2,6 +2,8 @@ package io.acord.acord;
 
 import io.acord.input.Complaints;
 import io.acord.theory.CompetitiveRatio;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Where an agent's λ comes from. The optimal one is λ₁(μ), and the guarantee needs a μ that holds in all rounds (E22). Immutable. */
@@ -106,6 +108,20 @@ public final class LambdaRule {
             return Optional.of("lambda was fixed by hand at " + lambda);
         }
         return Optional.empty();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LambdaRule rule
+                && kind == rule.kind
+                && Arrays.equals(mu, rule.mu)
+                && Double.compare(lambda, rule.lambda) == 0;
+    }
+
+    /** The same in every virtual machine: what is written down may be compared by it. */
+    @Override
+    public int hashCode() {
+        return Objects.hash(kind.name(), Arrays.hashCode(mu), lambda);
     }
 
     @Override

@@ -17,6 +17,18 @@ public final class Lambdas {
         Arrays.fill(leastMu, Double.POSITIVE_INFINITY);
     }
 
+    /**
+     * Goes on where others were.
+     *
+     * @param leastMu of each agent, as {@link #leastMu}
+     * @param least as {@link #least}
+     */
+    public Lambdas(LambdaRule rule, double[] leastMu, double least) {
+        this.rule = rule;
+        this.leastMu = leastMu.clone();
+        this.least = least;
+    }
+
     /** λ of every agent in this round; a round that is less convex than declared is refused. Remembers nothing. */
     public double[] of(Round round) {
         int n = leastMu.length;
@@ -44,6 +56,11 @@ public final class Lambdas {
     /** The smallest λ of any agent in any round so far: 1/CR*. */
     public double least() {
         return least;
+    }
+
+    /** The smallest μ that each agent has met so far; +∞ before the first round. */
+    public double[] leastMu() {
+        return leastMu.clone();
     }
 
     public LambdaRule rule() {

@@ -1,0 +1,129 @@
+package io.acord;
+
+import io.acord.input.BadInputException;
+import io.acord.input.Complaints;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a fleet remembers, and how it is written down.
+ *
+ * @param leastMu of each agent
+ * @param rule the hash code of the rule that λ came from
+ */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares these
+record SavedFleet(
+        int rounds,
+        Actions actions,
+        double[] leastMu,
+        double leastLambda,
+        double @Nullable [] switchingWeights,
+        Cost cost,
+        double gaps,
+        double shift,
+        @Nullable String whyNotCovered,
+        int rule) {
+
+    private static final int MAGIC = 0x41434631; // "ACF1"
+    private static final int CHECKSUM = 4;
+
+    byte[] bytes() {
+        byte[] why = whyNotCovered == null ? new byte[0] : whyNotCovered.getBytes(StandardCharsets.UTF_8);
+        double[] b = switchingWeights == null ? new double[0] : switchingWeights;
+        double[] x = actions.toArray();
+        int size = 7 * 4 + 6 * 8 + 8 * (x.length + leastMu.length + b.length) + why.length + CHECKSUM;
+        ByteBuffer into = ByteBuffer.allocate(size);
+        into.putInt(MAGIC).putInt(rounds).putInt(actions.agents()).putInt(actions.dimension());
+        into.putInt(rule).putInt(b.length).putInt(why.length);
+        into.putDouble(leastLambda).putDouble(cost.hitting()).putDouble(cost.switching());
+        into.putDouble(cost.dissimilarity()).putDouble(gaps).putDouble(shift);
+        put(into, x);
+        put(into, leastMu);
+        put(into, b);
+        into.put(why);
+        into.putInt(checksum(into.array(), into.position()));
+        return into.array();
+    }
+
+    /** Reads what {@link #bytes} wrote, for a fleet of this many agents. */
+    static SavedFleet of(byte[] bytes, int agents) {
+        ByteBuffer from = ByteBuffer.wrap(bytes);
+        int end = bytes.length - CHECKSUM;
+        if (end < 0 || from.getInt(end) != checksum(bytes, end)) {
+            throw damaged("do not have the checksum that save() ends with");
+        }
+        try {
+            if (from.getInt() != MAGIC) {
+                throw damaged("do not start as save() writes them");
+            }
+            int rounds = from.getInt();
+            int saved = from.getInt();
+            int d = from.getInt();
+            if (saved != agents) {
+                throw Complaints.refuse(
+                        "saved fleet",
+                        "has " + saved + " agents",
+                        agents + ", as this fleet has",
+                        "resume it with Fleet.builder(" + saved + ")");
+            }
+            int rule = from.getInt();
+            int weights = from.getInt();
+            int words = from.getInt();
+            double leastLambda = from.getDouble();
+            Cost cost = new Cost(from.getDouble(), from.getDouble(), from.getDouble());
+            double gaps = from.getDouble();
+            double shift = from.getDouble();
+            Actions actions = Actions.flat(d, get(from, Math.multiplyExact(agents, d)));
+            double[] leastMu = get(from, agents);
+            double[] b = weights == 0 ? null : get(from, weights);
+            byte[] why = new byte[words];
+            from.get(why);
+            return new SavedFleet(
+                    rounds,
+                    actions,
+                    leastMu,
+                    leastLambda,
+                    b,
+                    cost,
+                    gaps,
+                    shift,
+                    words == 0 ? null : new String(why, StandardCharsets.UTF_8),
+                    rule);
+        } catch (BufferUnderflowException | ArithmeticException | NegativeArraySizeException inconsistent) {
+            throw damaged("contradict themselves");
+        }
+    }
+
+    private static BadInputException damaged(String found) {
+        return Complaints.refuse(
+                "saved fleet", "has bytes that " + found, "the bytes of Fleet.save()", "take an undamaged copy");
+    }
+
+    private static void put(ByteBuffer into, double[] numbers) {
+        for (double number : numbers) {
+            into.putDouble(number);
+        }
+    }
+
+    private static double[] get(ByteBuffer from, int count) {
+        if (count > from.remaining() / 8) {
+            throw new BufferUnderflowException();
+        }
+        double[] numbers = new double[count];
+        for (int k = 0; k < count; k++) {
+            numbers[k] = from.getDouble();
+        }
+        return numbers;
+    }
+
+    private static int checksum(byte[] bytes, int end) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, end);
+        return (int) crc.getValue();
+    }
+}

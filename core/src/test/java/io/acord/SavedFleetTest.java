@@ -1,0 +1,133 @@
+package io.acord;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acord.acord.Budget;
+import io.acord.acord.Decision;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Start;
+import io.acord.acord.Variant;
+import io.acord.cost.MaxAffine;
+import io.acord.cost.Quadratic;
+import io.acord.input.BadInputException;
+import io.acord.model.Round;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A fleet that is saved and resumed cannot be told from one that never stopped. */
+class SavedFleetTest {
+
+    private static Fleet.Builder fleet(Variant variant) {
+        return Fleet.builder(5)
+                .start(1, -2)
+                .variant(variant)
+                .from(Start.PREVIOUS)
+                .budget(Budget.iterations(7));
+    }
+
+    /** A round whose mu, targets, edges and beta are drawn. */
+    private static Round draw(Fleet fleet, Random random) {
+        Round.Builder round = fleet.round().beta(3 * random.nextDouble());
+        for (int i = 0; i < 5; i++) {
+            round.cost(
+                    i,
+                    Quadratic.alpha(0.1 + random.nextDouble(), 5 * random.nextGaussian(), 5 * random.nextGaussian()));
+            if (i > 0 && random.nextBoolean()) {
+                round.edge(i - 1, i, random.nextDouble());
+            }
+        }
+        return round.build();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Variant.class)
+    void aResumedFleetGoesOnWithTheSameBits(Variant variant) {
+        Fleet whole = fleet(variant).build();
+        Fleet broken = fleet(variant).build();
+        Random random = new Random(3);
+        for (int t = 1; t <= 12; t++) {
+            broken = fleet(variant).resume(broken.save()); // before the first round as well
+            long seed = random.nextLong();
+            Decision expected = whole.decide(draw(whole, new Random(seed)));
+            Decision found = broken.decide(draw(broken, new Random(seed)));
+            assertThat(found.actions()).isEqualTo(expected.actions());
+            assertThat(found.certificate()).isEqualTo(expected.certificate());
+            assertThat(broken.rounds()).isEqualTo(t);
+            assertThat(broken.cost()).isEqualTo(whole.cost());
+            assertThat(broken.guarantee()).isEqualTo(whole.guarantee()).isInstanceOf(Guarantee.Proven.class);
+            assertThat(broken.save()).isEqualTo(whole.save());
+        }
+    }
+
+    @Test
+    void whyNothingIsProvedIsRemembered() {
+        Fleet fleet = Fleet.of(1);
+        fleet.decide(
+                fleet.round().cost(0, Quadratic.alpha(1, 2)).switchingWeights(1).build());
+        fleet.decide(
+                fleet.round().cost(0, Quadratic.alpha(1, 2)).switchingWeights(2).build());
+        Guarantee before = fleet.guarantee();
+        assertThat(before.inWords()).contains("switching weights changed in round 2");
+        assertThat(Fleet.builder(1).resume(fleet.save()).guarantee()).isEqualTo(before);
+    }
+
+    @Test
+    void theSwitchingWeightsOfTheFirstRoundAreRemembered() {
+        Fleet fleet = Fleet.of(1);
+        fleet.decide(
+                fleet.round().cost(0, Quadratic.alpha(1, 2)).switchingWeights(3).build());
+        Fleet resumed = Fleet.builder(1).resume(fleet.save());
+        resumed.decide(resumed.round().cost(0, Quadratic.alpha(1, 2)).build());
+        assertThat(resumed.guarantee().inWords()).contains("switching weights changed in round 2");
+    }
+
+    @Test
+    void costsBelowZeroAreRememberedByTheirShift() {
+        Fleet fleet = Fleet.of(1);
+        fleet.decide(fleet.round()
+                .cost(0, MaxAffine.of(new double[] {0}, new double[] {-4}, 1, 2))
+                .build());
+        Guarantee.Proven before = (Guarantee.Proven) fleet.guarantee();
+        assertThat(before.theorem().shift()).isNegative();
+        assertThat(Fleet.builder(1).resume(fleet.save()).guarantee()).isEqualTo(before);
+    }
+
+    @Test
+    void anotherRuleForLambdaEndsTheGuarantee() {
+        Fleet fleet = Fleet.of(1);
+        fleet.decide(fleet.round().cost(0, Quadratic.alpha(1, 2)).build());
+        Fleet same = Fleet.builder(1).lambda(LambdaRule.running()).resume(fleet.save());
+        assertThat(same.guarantee()).isInstanceOf(Guarantee.Proven.class);
+        Fleet other = Fleet.builder(1).lambda(LambdaRule.declared(0.5)).resume(fleet.save());
+        assertThat(other.guarantee().inWords()).contains("another rule up to round 1");
+        Fleet fixed = Fleet.builder(1).lambda(LambdaRule.fixed(1)).resume(fleet.save());
+        assertThat(fixed.guarantee()).isInstanceOf(Guarantee.NotCovered.class);
+    }
+
+    @Test
+    void damagedBytesAreRefused() {
+        Fleet fleet = fleet(Variant.PLAIN).build();
+        fleet.decide(draw(fleet, new Random(1)));
+        byte[] saved = fleet.save();
+        for (int length = 0; length < saved.length; length++) {
+            byte[] shorter = Arrays.copyOf(saved, length);
+            assertThatThrownBy(() -> Fleet.builder(5).resume(shorter))
+                    .as("%d bytes", length)
+                    .isInstanceOf(BadInputException.class);
+        }
+        for (int at = 0; at < saved.length; at++) {
+            byte[] flipped = saved.clone();
+            flipped[at] ^= 4;
+            assertThatThrownBy(() -> Fleet.builder(5).resume(flipped))
+                    .as("byte %d", at)
+                    .isInstanceOf(BadInputException.class);
+        }
+        assertThatThrownBy(() -> Fleet.builder(6).resume(saved))
+                .hasMessageContaining("has 5 agents")
+                .hasMessageContaining("Fleet.builder(5)");
+    }
+}

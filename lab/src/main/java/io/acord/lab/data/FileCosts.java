@@ -59,6 +59,11 @@ final class FileCosts implements CostSource {
     }
 
     @Override
+    public boolean holdsMissing() {
+        return hold;
+    }
+
+    @Override
     public Costs costs(Size size, long seed) {
         return this::round;
     }

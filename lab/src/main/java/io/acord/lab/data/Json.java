@@ -62,15 +62,23 @@ sealed interface Json {
     /** What is not JSON. */
     final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
+        private final int line;
         private final int at;
         private final String problem;
 
-        Malformed(int at, String problem) {
+        Malformed(int line, int at, String problem) {
             super(problem, null, false, false);
+            this.line = line;
             this.at = at;
             this.problem = problem;
         }
 
+        /** Counts from 1. */
+        int line() {
+            return line;
+        }
+
+        /** Bytes before it in its line. */
         int at() {
             return at;
         }
@@ -94,22 +102,25 @@ sealed interface Json {
 
         /** The object on a line. */
         static Obj object(Lines line) throws Malformed {
-            try (JsonParser parser = FACTORY.createParser(
-                    ObjectReadContext.empty(), line.bytes(), line.start(), line.end() - line.start())) {
+            return object(line.bytes(), line.start(), line.end());
+        }
+
+        /** The object that these bytes are. */
+        static Obj object(byte[] bytes, int from, int to) throws Malformed {
+            try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes, from, to - from)) {
                 @Nullable JsonToken token = parser.nextToken();
                 if (token != JsonToken.START_OBJECT) {
-                    throw new Malformed(0, "does not start with {");
+                    throw new Malformed(1, 0, "does not start with {");
                 }
                 Obj object = (Obj) value(parser, token);
                 if (parser.nextToken() != null) {
-                    throw new Malformed(at(parser.currentTokenLocation()), "goes on after the closing }");
+                    throw malformed(parser.currentTokenLocation(), "goes on after the closing }");
                 }
                 return object;
             } catch (JacksonException wrong) {
-                TokenStreamLocation location = wrong.getLocation();
                 String problem = wrong.getOriginalMessage();
-                throw new Malformed(
-                        location == null ? 0 : at(location),
+                throw malformed(
+                        wrong.getLocation(),
                         "is no JSON: " + (problem == null ? "unreadable" : problem.replaceAll("\\s+", " ")));
             }
         }
@@ -139,8 +150,14 @@ sealed interface Json {
                 case VALUE_NUMBER_FLOAT -> new Num(parser.getDoubleValue(), false, at);
                 case VALUE_STRING -> new Text(parser.getString(), at);
                 case VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> new Word(parser.getString(), at);
-                default -> throw new Malformed(at, "is no JSON");
+                default -> throw malformed(parser.currentTokenLocation(), "is no JSON");
             };
+        }
+
+        private static Malformed malformed(@Nullable TokenStreamLocation location, String problem) {
+            return location == null
+                    ? new Malformed(1, 0, problem)
+                    : new Malformed(Math.max(1, location.getLineNr()), at(location), problem);
         }
 
         private static int at(TokenStreamLocation location) {

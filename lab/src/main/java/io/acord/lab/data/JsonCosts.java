@@ -60,7 +60,7 @@ public final class JsonCosts implements CostKind {
             int round = fields.round();
             String agent = fields.name("agent");
             JsonFields described = fields.section("cost");
-            HittingCost cost = described == null ? null : cost(described, 0);
+            HittingCost cost = described == null ? null : cost(described);
             fields.refuseUnknown();
             if (round == 0 || agent == null || cost == null) {
                 costs.leftOut();
@@ -71,6 +71,20 @@ public final class JsonCosts implements CostKind {
     }
 
     /** The cost that an object describes; null if that is complained about. */
+    static @Nullable HittingCost cost(JsonFields fields) {
+        return cost(fields, 0);
+    }
+
+    /** {@code {"alpha": 2, "v": [1]}}: a quadratic as in CSV files, which need not say its type. */
+    static @Nullable HittingCost plainQuadratic(JsonFields fields) {
+        HittingCost cost = quadratic(fields);
+        if (fields.has("box")) {
+            cost = boxed(fields, cost);
+        }
+        fields.refuseUnknown();
+        return cost;
+    }
+
     private static @Nullable HittingCost cost(JsonFields fields, int depth) {
         Json type = fields.get("type");
         if (type == null) {

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of an object on a line, as their reader asks for them: what {@code Options} is to a scenario. Scratch; one thread. */
+/** The fields of an object of a document, as their reader asks for them: what {@code Options} is to a scenario. Scratch; one thread. */
 final class JsonFields {
 
     private final Json.Obj object;
-    private final String path; // of the object in its line, "" at the top
-    private final Lines line;
+    private final String path; // of the object in its document, "" at the top
+    private final JsonPlaces places;
     private final Complaints complaints;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    JsonFields(Json.Obj object, String path, Lines line, Complaints complaints) {
+    JsonFields(Json.Obj object, String path, JsonPlaces places, Complaints complaints) {
         this.object = object;
         this.path = path;
-        this.line = line;
+        this.places = places;
         this.complaints = complaints;
     }
 
@@ -30,7 +30,7 @@ final class JsonFields {
             return null;
         }
         try {
-            return new JsonFields(Json.Reader.object(line), "", line, file.complaints());
+            return new JsonFields(Json.Reader.object(line), "", new JsonPlaces.InLine(line), file.complaints());
         } catch (Json.Malformed malformed) {
             file.complaints()
                     .add(
@@ -53,30 +53,69 @@ final class JsonFields {
         return json != null && !(json instanceof Json.Word word && word.isNull());
     }
 
+    /** Where the object stands. */
     String place() {
-        return place(object);
-    }
-
-    private String place(Json json) {
-        return line.place(line.start() + json.at());
+        return places.of(object, "");
     }
 
     private String at(String key) {
-        return path.isEmpty() ? key : path + "." + key;
+        return places.inner(path, key);
     }
 
     void complain(String key, Json json, String needed, String fix) {
-        complaints.add(place(json) + ": " + at(key), "is " + json.shown(), needed, fix);
+        complaints.add(places.of(json, at(key)), "is " + json.shown(), needed, fix);
     }
 
     void missing(String key, String why) {
         asked.add(key);
-        complaints.add(place() + ": " + at(key), "is missing", why, "add \"" + key + "\": …");
+        complain(key, "is missing", why, "add \"" + key + "\": …");
     }
 
     /** Takes over a complaint about what this object describes. */
     void complain(String where, String found, String needed, String fix) {
-        complaints.add(place() + ": " + at(where), found, needed, fix);
+        complaints.add(places.of(object, at(where)), found, needed, fix);
+    }
+
+    /** Complains about the object as a whole. */
+    void complain(String found, String needed, String fix) {
+        complaints.add(places.of(object, path), found, needed, fix);
+    }
+
+    /** The names of all fields, in their order. */
+    Set<String> names() {
+        return object.fields().keySet();
+    }
+
+    /** Complains about a field that may be called anything. */
+    void complainOf(String name, String found, String needed, String fix) {
+        asked.add(name);
+        Json value = object.fields().get(name);
+        complaints.add(places.of(value == null ? object : value, places.named(path, name)), found, needed, fix);
+    }
+
+    /** An object under a name that may be anything; null if it is none, which is complained about. */
+    @Nullable
+    JsonFields member(String name) {
+        Json json = get(name);
+        if (json instanceof Json.Obj inner) {
+            return new JsonFields(inner, places.named(path, name), places, complaints);
+        }
+        complainOf(name, json == null ? "is missing" : "is " + json.shown(), "an object", "write {…}");
+        return null;
+    }
+
+    /** The items of a list that must be there; none if it is wrong, which is complained about. */
+    List<Json> list(String key) {
+        Json json = get(key);
+        if (json instanceof Json.Arr list) {
+            return list.items();
+        }
+        if (json == null) {
+            missing(key, "a list");
+        } else {
+            complain(key, json, "a list", "write \"" + key + "\": […]");
+        }
+        return List.of();
     }
 
     /** A round, from 1; 0 if it is wrong or missing, which is complained about. */
@@ -203,7 +242,7 @@ final class JsonFields {
             return null;
         }
         if (json instanceof Json.Obj inner) {
-            return new JsonFields(inner, at(key), line, complaints);
+            return new JsonFields(inner, at(key), places, complaints);
         }
         complain(key, json, "an object", "write \"" + key + "\": {…}");
         return null;
@@ -214,7 +253,7 @@ final class JsonFields {
     JsonFields item(String key, Json json, int index) {
         String name = key + "[" + index + "]";
         if (json instanceof Json.Obj inner) {
-            return new JsonFields(inner, at(name), line, complaints);
+            return new JsonFields(inner, at(name), places, complaints);
         }
         complain(name, json, "an object", "write {…}");
         return null;
@@ -227,7 +266,7 @@ final class JsonFields {
             if (!asked.contains(key)) {
                 String shown = key.length() > 60 ? key.substring(0, 60) : key;
                 complaints.add(
-                        place(field.getValue()) + ": " + at(shown.replaceAll("\\p{Cntrl}", "?")),
+                        places.of(field.getValue(), places.named(path, key)),
                         "is not known here",
                         "one of " + String.join(", ", asked),
                         Nearest.to(shown, asked)

@@ -23,6 +23,16 @@ public interface CostSource {
         return OptionalInt.empty();
     }
 
+    /** Whether costs come from outside while the rounds are played: then {@link #costs} has nothing to give, and the scenario can be served but not run. */
+    default boolean isOnline() {
+        return false;
+    }
+
+    /** Whether an agent of whom nothing is said in a round keeps its last cost. */
+    default boolean holdsMissing() {
+        return false;
+    }
+
     /** The costs of one run: the same seed, the same costs. */
     Costs costs(Size size, long seed);
 

@@ -104,7 +104,7 @@ public final class ScenarioReader {
         Actions start = start(top, size);
         List<Scenario.Algorithm> algorithms = algorithms(top);
         top.refuseUnknownKeys();
-        if (costs != null && size != null && costsSound) {
+        if (costs != null && size != null && costsSound && !costs.isOnline()) {
             collect("costs", () -> costs.costs(size, seed));
         }
         if (graph != null && size != null && graphSound) {
@@ -156,6 +156,10 @@ public final class ScenarioReader {
 
     private void tryFirstRound(Scenario scenario) {
         collect("round 1", () -> {
+            if (scenario.costs().isOnline()) {
+                scenario.graph().graphs(scenario.size(), scenario.seed()).round(1);
+                return;
+            }
             var instance = scenario.instance(scenario.seed());
             instance.round(1);
             if (scenario.mu().kind() == MuRule.Kind.NUMBER) {
@@ -413,8 +417,12 @@ public final class ScenarioReader {
             complaints.add(
                     value.place() + ": beta",
                     "is a list of " + given.length,
-                    "one number for all rounds, or one for each of the " + horizon,
-                    "add the others, or lower the horizon");
+                    horizon == Integer.MAX_VALUE
+                            ? "one number for all rounds, because there is no last one"
+                            : "one number for all rounds, or one for each of the " + horizon,
+                    horizon == Integer.MAX_VALUE
+                            ? "write one number, and send another beta with the rounds that have one"
+                            : "add the others, or lower the horizon");
         }
         return IntStream.range(0, Math.min(given.length, horizon))
                 .mapToObj(t -> given[t])
@@ -547,7 +555,9 @@ public final class ScenarioReader {
         line(yaml, "name", YamlText.word(name));
         line(yaml, "seed", Long.toString(seed));
         line(yaml, "repeats", Integer.toString(repeats));
-        line(yaml, "horizon", Integer.toString(size.horizon()));
+        if (size.horizon() < Integer.MAX_VALUE) { // otherwise there is no end to tell
+            line(yaml, "horizon", Integer.toString(size.horizon()));
+        }
         Value.@Nullable Entry agents = root.entries().get("agents");
         if (agents != null) {
             line(yaml, "agents", YamlText.of(agents.value()));
@@ -560,7 +570,11 @@ public final class ScenarioReader {
             point.add(YamlText.number(coordinate));
         }
         line(yaml, "start", point.size() == 1 ? point.get(0) : YamlText.list(point));
-        boolean constant = betas.stream().distinct().count() == 1;
+        Value.@Nullable Entry beta = root.entries().get("beta");
+        // One number stands for any number of rounds, too many to look at.
+        boolean constant = beta == null
+                || !(beta.value() instanceof Value.Listing)
+                || betas.stream().distinct().count() == 1;
         List<String> numbers = (constant ? betas.subList(0, 1) : betas)
                 .stream().map(YamlText::number).toList();
         line(yaml, "beta", constant ? numbers.get(0) : YamlText.list(numbers));

@@ -1,0 +1,45 @@
+package io.acord.lab.data;
+
+import io.acord.input.Complaints;
+import io.acord.lab.scenario.CostKind;
+import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.Options;
+import java.util.OptionalInt;
+
+/** {@code costs: {kind: online}}: costs that nobody knows beforehand; they are sent round by round to {@code acord serve}. */
+public final class OnlineCosts implements CostKind {
+
+    @Override
+    public String key() {
+        return "online";
+    }
+
+    @Override
+    public CostSource create(Options options, Frame frame) {
+        return new Source(options.word("missing", "refuse", "hold").equals("hold"), options.place());
+    }
+
+    private record Source(boolean holdsMissing, String place) implements CostSource {
+
+        @Override
+        public boolean isOnline() {
+            return true;
+        }
+
+        /** No end. */
+        @Override
+        public OptionalInt horizon() {
+            return OptionalInt.of(Integer.MAX_VALUE);
+        }
+
+        @Override
+        public Costs costs(Size size, long seed) {
+            throw Complaints.refuse(
+                    place + ": costs.kind",
+                    "is \"online\"",
+                    "costs that are known, because all rounds are played at once",
+                    "start acord serve with this scenario, or name a file of costs");
+        }
+    }
+}

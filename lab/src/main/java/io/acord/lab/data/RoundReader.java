@@ -1,0 +1,218 @@
+package io.acord.lab.data;
+
+import io.acord.cost.HittingCost;
+import io.acord.graph.Coupling;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
+import io.acord.input.Complaints;
+import io.acord.lab.scenario.Nearest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads rounds that a program sends: {@code {"costs": {"a": {"type": …}, …}, "edges": [{"i": "a", "j": "b"}, …], "beta": 2}}.
+ *
+ * <p>A cost is what the lines of {@link JsonCosts} have under {@code cost}; a quadratic may leave out its type and be {@code {"alpha": 2, "v": [1]}}. An edge is a line of {@link JsonGraph} without its round. {@code edges} and
+ * {@code beta} may be left out. Places of complaints are JSON pointers. Immutable.
+ */
+public final class RoundReader {
+
+    private static final int FEW = 1000; // names among which a similar one is looked for
+
+    private final List<String> names;
+    private final int dimension;
+    private final Map<String, Integer> ids = new HashMap<>();
+
+    /** For the agents of these names, in the order of their ids. */
+    public RoundReader(List<String> names, int dimension) {
+        this.names = names;
+        this.dimension = dimension;
+        for (int i = 0; i < names.size(); i++) {
+            ids.put(names.get(i), i);
+        }
+    }
+
+    /**
+     * What was sent of a round.
+     *
+     * @param costs by id; null for agents that were left out
+     * @param coupling the edges, if there were any to replace the usual ones
+     */
+    @SuppressWarnings("ArrayRecordComponent") // read once and thrown away
+    public record Sent(@Nullable HittingCost[] costs, Optional<Coupling> coupling, OptionalDouble beta) {}
+
+    /**
+     * Reads a round.
+     *
+     * @param mayBeLeftOut whether an agent, by its id, needs no cost
+     * @throws BadInputException with every complaint, each with its JSON pointer
+     */
+    public Sent read(byte[] document, IntPredicate mayBeLeftOut) {
+        Json.Obj object;
+        try {
+            object = Json.Reader.object(document, 0, document.length);
+        } catch (Json.Malformed malformed) {
+            throw Complaints.refuse(
+                    "",
+                    "line " + malformed.line() + ", column " + (malformed.at() + 1) + ": " + malformed.problem(),
+                    "one JSON object in UTF-8",
+                    "write {\"costs\": {…}}");
+        }
+        Complaints complaints = new Complaints();
+        JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
+        @Nullable HittingCost[] costs = costs(fields.section("costs"), mayBeLeftOut);
+        Optional<Coupling> coupling = fields.has("edges") ? edges(fields) : Optional.empty();
+        OptionalDouble beta = fields.has("beta") ? beta(fields) : OptionalDouble.empty();
+        fields.refuseUnknown();
+        complaints.throwIfAny();
+        return new Sent(costs, coupling, beta);
+    }
+
+    private @Nullable HittingCost[] costs(@Nullable JsonFields fields, IntPredicate mayBeLeftOut) {
+        @Nullable HittingCost[] costs = new HittingCost[names.size()];
+        if (fields == null) {
+            return costs;
+        }
+        for (String name : fields.names()) {
+            Integer id = ids.get(name);
+            if (id == null) {
+                fields.complainOf(name, "is no agent", "agents of the scenario", similar(name, "drop it"));
+                continue;
+            }
+            JsonFields described = fields.member(name);
+            if (described != null) {
+                boolean plain = !described.has("type") && described.has("alpha");
+                HittingCost cost = plain ? JsonCosts.plainQuadratic(described) : JsonCosts.cost(described);
+                costs[id] = cost;
+                if (cost != null && cost.dimension() != dimension) {
+                    described.complain(
+                            "has " + cost.dimension() + " coordinates",
+                            dimension + ", as actions have",
+                            "give vectors " + dimension + " numbers");
+                }
+            }
+        }
+        for (int i = 0; i < costs.length; i++) {
+            if (costs[i] == null && !fields.names().contains(names.get(i)) && !mayBeLeftOut.test(i)) {
+                fields.complainOf(
+                        names.get(i),
+                        "is missing",
+                        "a cost for every agent, because a cost is needed to decide",
+                        "add it, or write costs: {missing: hold, …} in the scenario to keep the last one");
+            }
+        }
+        return costs;
+    }
+
+    private String similar(String name, String otherwise) {
+        return (names.size() > FEW || name.length() > 100 ? Optional.<String>empty() : Nearest.to(name, names))
+                .map(near -> "did you mean " + near + "?")
+                .orElse(otherwise);
+    }
+
+    private static OptionalDouble beta(JsonFields fields) {
+        double beta = fields.number("beta");
+        if (beta < 0) {
+            fields.complain(
+                    "beta",
+                    "is " + beta,
+                    "a number of 0 or more, because a negative one would reward differing",
+                    "drop the sign");
+        }
+        return OptionalDouble.of(beta);
+    }
+
+    private Optional<Coupling> edges(JsonFields fields) {
+        List<Json> items = fields.list("edges");
+        Coupling.Builder coupling = Coupling.builder(names.size(), dimension);
+        Map<Long, Integer> known = new HashMap<>(); // two ends -> the edge that joins them
+        boolean sound = true;
+        for (int k = 0; k < items.size(); k++) {
+            JsonFields edge = fields.item("edges", items.get(k), k);
+            sound &= edge != null && add(edge, k, known, coupling);
+        }
+        return sound ? Optional.of(coupling.build()) : Optional.empty();
+    }
+
+    private boolean add(JsonFields edge, int number, Map<Long, Integer> known, Coupling.Builder coupling) {
+        int i = agent(edge, "i");
+        int j = agent(edge, "j");
+        double[][] matrix = edge.has("A") ? edge.matrix("A") : null;
+        double weight = edge.has("weight") ? edge.number("weight") : 1;
+        double[] offset = edge.has("offset") ? edge.vector("offset") : null;
+        edge.refuseUnknown();
+        boolean read = (matrix != null || !edge.has("A")) && (offset != null || !edge.has("offset"));
+        EdgeLines.Shape shape = matrix == null && offset == null ? null : new EdgeLines.Shape(matrix, offset);
+        boolean sound = read && !Double.isNaN(weight) && isSound(edge, weight, shape);
+        if (i < 0 || j < 0 || !sound) {
+            return false;
+        }
+        if (i == j) {
+            edge.complain(
+                    "joins agent " + names.get(i) + " with itself",
+                    "two different agents, because nobody differs from himself",
+                    "drop it");
+            return false;
+        }
+        Integer twin = known.putIfAbsent((long) Math.min(i, j) * names.size() + Math.max(i, j), number);
+        if (twin != null) {
+            edge.complain(
+                    "couples " + names.get(i) + " and " + names.get(j) + " again, after edge " + twin,
+                    "each edge once, because its dissimilarity is charged once",
+                    "drop one of the two, or add up their weights");
+            return false;
+        }
+        if (shape == null) {
+            coupling.edge(i, j, weight);
+        } else {
+            shape.addTo(coupling, i, j, weight);
+        }
+        return true;
+    }
+
+    /** The id of an end of an edge; −1 if there is none, which is complained about. */
+    private int agent(JsonFields edge, String key) {
+        String name = edge.name(key);
+        if (name == null) {
+            return -1;
+        }
+        Integer id = ids.get(name);
+        if (id == null) {
+            edge.complain(
+                    key,
+                    "is " + new Json.Text(name, 0).shown(),
+                    "an agent of the scenario",
+                    similar(name, "correct the name, or drop the edge"));
+        }
+        return id == null ? -1 : id;
+    }
+
+    /** What the library says of an edge. */
+    private boolean isSound(JsonFields edge, double weight, EdgeLines.@Nullable Shape shape) {
+        try {
+            Coupling.Builder alone = Coupling.builder(2, dimension);
+            if (shape == null) {
+                alone.edge(0, 1, weight);
+            } else {
+                shape.addTo(alone, 0, 1, weight);
+            }
+            alone.build();
+            return true;
+        } catch (BadInputException refused) {
+            for (Complaint complaint : refused.complaints()) {
+                String part = complaint.where().replace("edge (0, 1).", "");
+                edge.complain(
+                        part.startsWith("weight *") ? "A" : part,
+                        complaint.found(),
+                        complaint.needed(),
+                        complaint.fix());
+            }
+            return false;
+        }
+    }
+}

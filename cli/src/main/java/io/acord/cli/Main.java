@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ReproduceCommand.class,
             NewCommand.class,
+            ServeCommand.class,
             SwarmCommand.class,
             AgentCommand.class,
             CertificatesCommand.class,

@@ -1,0 +1,171 @@
+package io.acord.cli;
+
+import io.acord.cli.serve.HttpFront;
+import io.acord.cli.serve.Served;
+import io.acord.cli.serve.Service;
+import io.acord.input.Complaints;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.scenario.ScenarioReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code acord serve}. */
+@Command(
+        name = "serve",
+        description = {
+            "Decides rounds whose costs come in over HTTP as JSON, one after the other, with the scenario's first acord.",
+            "Prints its address when it is ready; GET / describes the rest. Ends by Ctrl-C, and goes on where it was when it is started again.",
+            "There is no authentication: leave it on this machine, or put something in front of it."
+        },
+        mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+
+    private static final int LARGEST_MEBIBYTES = 1024;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "SCENARIO.yaml",
+            description =
+                    "Agents, start, graph, beta, mu and acord; its costs are those that come in: costs: {kind: online}.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Overrides any key of the scenario. Repeatable.")
+    private List<String> sets = new ArrayList<>();
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            defaultValue = "127.0.0.1",
+            description = "The address to listen on; 127.0.0.1, which only this machine reaches, if not given.")
+    @SuppressWarnings("NullAway.Init")
+    private String host;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "7007",
+            description = "The port; 7007 if not given, and one that is free if it is 0.")
+    private int port;
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Where what was answered is kept; runs/NAME-serve if not given.")
+    private @Nullable Path state;
+
+    @Option(
+            names = "--max-body",
+            paramLabel = "MIB",
+            defaultValue = "16",
+            description = "The largest body that is read, in MiB; 16 if not given.")
+    private int maxBody;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        InetAddress address = address();
+        Scenario scenario = ScenarioReader.read(file, sets);
+        Served served = Served.of(scenario);
+        Path folder = state != null ? state : Path.of("runs", scenario.name() + "-serve");
+        PrintWriter stdout = spec.commandLine().getOut();
+        PrintWriter stderr = spec.commandLine().getErr();
+        HttpFront front = bind(address, stderr);
+        Service service;
+        try {
+            service = Service.open(served, folder);
+        } catch (IOException | RuntimeException e) {
+            front.close();
+            throw e;
+        }
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            end(front, service);
+            ended.countDown();
+        }));
+        if (service.cutOff() > 0) {
+            stderr.println("acord: " + service.cutOff() + " bytes of round " + service.nextRound()
+                    + " were cut off: it was being written when the service ended, and had not been answered");
+        }
+        if (!address.isLoopbackAddress()) {
+            stderr.println("acord: everybody who reaches " + host
+                    + " can decide rounds and read them: there is no authentication and no encryption");
+        }
+        stderr.println("acord: state in " + folder + ", next is round " + service.nextRound());
+        stderr.flush();
+        front.start(service);
+        String name = address.getHostAddress();
+        stdout.println("http://" + (name.contains(":") ? "[" + name + "]" : name) + ":"
+                + front.address().getPort());
+        stdout.flush();
+        ended.await();
+        return 0;
+    }
+
+    private InetAddress address() {
+        Complaints complaints = new Complaints();
+        if (port < 0 || port > 65535) {
+            complaints.add("--port", "is " + port, "0 to 65535", "leave it out for 7007, or write 0 for any");
+        }
+        if (maxBody < 1 || maxBody > LARGEST_MEBIBYTES) {
+            complaints.add(
+                    "--max-body",
+                    "is " + maxBody,
+                    "1 to " + LARGEST_MEBIBYTES + " MiB, because a body is kept in memory",
+                    "leave it out for 16");
+        }
+        if (state != null && state.toString().isBlank()) {
+            complaints.add("--state", "is empty", "the name of a folder", "give a name, or leave --state away");
+        }
+        InetAddress address = InetAddress.getLoopbackAddress();
+        try {
+            address = InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            complaints.add("--host", "is " + host, "an address of this machine", "leave it out for 127.0.0.1");
+        }
+        complaints.throwIfAny();
+        return address;
+    }
+
+    private HttpFront bind(InetAddress address, PrintWriter stderr) throws IOException {
+        try {
+            return HttpFront.bind(new InetSocketAddress(address, port), maxBody << 20, Version.text(), stderr);
+        } catch (BindException e) {
+            throw Complaints.refuse(
+                    "--port",
+                    "is " + port + " at " + host + ": " + e.getMessage(),
+                    "an address that is free and of this machine",
+                    "end who listens there, or choose another port; 0 takes any");
+        } catch (SocketException e) {
+            throw Complaints.refuse(
+                    "--host", "is " + host + ": " + e.getMessage(), "an address of this machine", "leave it out");
+        }
+    }
+
+    private static void end(HttpFront front, Service service) {
+        front.close();
+        try {
+            service.close();
+        } catch (IOException e) {
+            System.err.println("acord: " + e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.acord.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/** The command in this process. */
+public final class InThisProcess {
+
+    private InThisProcess() {}
+
+    public record Answer(int code, String out, String err) {}
+
+    public static Answer acord(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine command =
+                Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        int code = command.execute(arguments);
+        return new Answer(code, out.toString(), err.toString());
+    }
+}

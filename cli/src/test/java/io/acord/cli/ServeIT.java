@@ -1,0 +1,207 @@
+package io.acord.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code acord serve} as a process that is killed, interrupted, and short of disk, on the jar that was just packaged. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
+class ServeIT {
+
+    private static final Path JAR = Path.of("target", "acord.jar").toAbsolutePath();
+    private static final Path EXAMPLE = Path.of("..", "examples", "serve", "batteries.yaml")
+            .toAbsolutePath()
+            .normalize();
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final List<Process> started = new ArrayList<>();
+    private String address = "";
+
+    @AfterEach
+    void endAll() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    /** Starts a service and waits for its address. */
+    private Process start(String before, String... options) throws IOException, InterruptedException {
+        Path out = folder.resolve("out.txt");
+        String command = before
+                + "exec '" + Path.of(System.getProperty("java.home"), "bin", "java")
+                + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -jar '" + JAR + "' serve '" + EXAMPLE
+                + "' --port 0 --state state " + String.join(" ", options);
+        Process process = new ProcessBuilder("bash", "-c", command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("err.txt").toFile()))
+                .start();
+        started.add(process);
+        for (int k = 0; k < 2400 && process.isAlive() && !Files.readString(out).endsWith("\n"); k++) {
+            Thread.sleep(25);
+        }
+        address = Files.readString(out).strip();
+        assertThat(address).as(err()).startsWith("http://127.0.0.1:");
+        return process;
+    }
+
+    private String err() throws IOException {
+        return Files.readString(folder.resolve("err.txt"), StandardCharsets.UTF_8);
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(address + path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> post(int t, String body) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(address + "/rounds/" + t))
+                        .timeout(Duration.ofSeconds(30))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String round(int t) {
+        return """
+                {"costs": {"north": {"alpha": 1, "v": %d}, "depot": {"alpha": 0.5, "v": 40}, "south": {"alpha": 2, "v": %d}}}
+                """.formatted(30 + t * 7 % 40, 70 - t * 11 % 30);
+    }
+
+    /** Kills while a client sends rounds as fast as they are answered; whatever the client was answered is still so after the restart, and the answers are those of a service that was never killed. */
+    @Test
+    void killingItLosesNothingThatWasAnswered() throws IOException, InterruptedException {
+        Random random = new Random(5);
+        List<String> answers = new ArrayList<>();
+        int kills = 6;
+        for (int kill = 0; kill < kills; kill++) {
+            Process process = start("");
+            for (int t = 1; t <= answers.size(); t++) {
+                assertThat(get("/rounds/" + t).body()).as("round %d", t).isEqualTo(answers.get(t - 1));
+            }
+            if (kill > 0) {
+                assertThat(post(answers.size(), round(answers.size())).body())
+                        .isEqualTo(answers.get(answers.size() - 1));
+                assertThat(post(answers.size(), round(answers.size() + 1)).statusCode())
+                        .isEqualTo(409);
+            }
+            int delay = 50 + random.nextInt(250);
+            Thread killer = new Thread(() -> {
+                try {
+                    TimeUnit.MILLISECONDS.sleep(delay);
+                } catch (InterruptedException e) {
+                    // then a little earlier
+                }
+                process.destroyForcibly(); // SIGKILL
+            });
+            // However slow the machine is, every life answers one round at least.
+            answers.add(post(answers.size() + 1, round(answers.size() + 1)).body());
+            killer.start();
+            try {
+                while (true) {
+                    int t = answers.size() + 1;
+                    HttpResponse<String> answer = post(t, round(t));
+                    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+                    answers.add(answer.body());
+                }
+            } catch (IOException killed) {
+                // as meant
+            }
+            killer.join();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(128 + 9);
+        }
+        assertThat(answers).hasSizeGreaterThanOrEqualTo(kills);
+        Files.move(folder.resolve("state"), folder.resolve("killed"));
+        start("");
+        for (int t = 1; t <= answers.size(); t++) {
+            assertThat(post(t, round(t)).body()).as("round %d", t).isEqualTo(answers.get(t - 1));
+        }
+    }
+
+    @Test
+    void anInterruptEndsItInOrder() throws IOException, InterruptedException {
+        Process process = start("");
+        String answer = post(1, round(1)).body();
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(128 + 2);
+        assertThat(err()).doesNotContain("\tat ", "xception");
+        start("");
+        assertThat(get("/rounds/1").body()).isEqualTo(answer);
+    }
+
+    /** The system lets the process write files of at most 16 KiB: what a full disk looks like. */
+    @Test
+    void aDiskThatIsFullRefusesRoundsAndLosesNone() throws IOException, InterruptedException {
+        Process process = start("ulimit -f 16; ");
+        List<String> answers = new ArrayList<>();
+        HttpResponse<String> last = post(1, round(1));
+        while (last.statusCode() == 200 && answers.size() < 200) {
+            answers.add(last.body());
+            last = post(answers.size() + 1, round(answers.size() + 1));
+        }
+        assertThat(last.statusCode()).as(last.body()).isEqualTo(507);
+        assertThat(last.body()).contains("urn:acord:problem:cannot-write", "Make room");
+        int next = answers.size() + 1;
+        assertThat(next).isGreaterThan(3);
+        assertThat(post(next, round(next)).statusCode()).isEqualTo(507); // also a second time
+        assertThat(get("/rounds/" + (next - 1)).body()).isEqualTo(answers.get(next - 2));
+        assertThat(get("/health").body()).contains("\"nextRound\":" + next);
+        process.destroy();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        start(""); // with room again
+        for (int t = 1; t < next; t++) {
+            assertThat(get("/rounds/" + t).body()).isEqualTo(answers.get(t - 1));
+        }
+        assertThat(post(next, round(next)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aClientThatSendsSlowlyIsLetGo() throws IOException, InterruptedException {
+        Process process = start("export JAVA_TOOL_OPTIONS=-Dsun.net.httpserver.maxReqTime=1; ");
+        int port = URI.create(address).getPort();
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(30_000);
+            socket.getOutputStream()
+                    .write(
+                            "POST /rounds/1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"
+                                    .getBytes(StandardCharsets.US_ASCII));
+            int answer;
+            try {
+                answer = socket.getInputStream().read();
+            } catch (SocketException reset) {
+                answer = -1;
+            }
+            assertThat(answer).isEqualTo(-1);
+        }
+        assertThat(post(1, round(1)).statusCode()).isEqualTo(200);
+        process.destroy();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(err()).doesNotContain("\tat ");
+    }
+}

@@ -52,8 +52,8 @@ final class Table {
             List<String> row = new ArrayList<>(List.of(policy.name()));
             for (List<Double> values : policy.values()) {
                 Statistics statistics = Statistics.of(values);
-                row.add(number(statistics.mean()));
-                row.add(values.size() < 2 ? "-" : number(statistics.high95() - statistics.mean()));
+                row.add(large(statistics.mean()));
+                row.add(values.size() < 2 ? "-" : large(statistics.high95() - statistics.mean()));
             }
             rows.add(row);
         }
@@ -100,6 +100,13 @@ final class Table {
         double high = ratios.stream().mapToDouble(Interval::high).average().orElse(Double.NaN);
         String text = String.format(Locale.ROOT, "%.4f", high);
         return low == high ? text : String.format(Locale.ROOT, "%.4f..", low) + text;
+    }
+
+    /** Money and energy are read as they are written on a bill. */
+    private static String large(double value) {
+        return Math.abs(value) >= 1e5 && Math.abs(value) < 1e15
+                ? String.format(Locale.ROOT, "%.0f", value)
+                : number(value);
     }
 
     private static String number(double value) {

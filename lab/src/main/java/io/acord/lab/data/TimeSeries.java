@@ -52,9 +52,19 @@ public final class TimeSeries {
     private final double stepSeconds;
     private final List<String> columns;
     private final double[][] values; // [column][(t − 1) · agents + agent]
+    private final String file;
+    private final int[] lines; // [(t − 1) · agents + agent]
 
     private TimeSeries(
-            List<String> names, List<String> times, double stepSeconds, List<String> columns, double[][] values) {
+            List<String> names,
+            List<String> times,
+            double stepSeconds,
+            List<String> columns,
+            double[][] values,
+            String file,
+            int[] lines) {
+        this.file = file;
+        this.lines = lines;
         this.names = names;
         this.times = times;
         this.stepSeconds = stepSeconds;
@@ -84,6 +94,11 @@ public final class TimeSeries {
     /** A number in our unit, t = 1 .. T. */
     public double value(String column, int t, int agent) {
         return values[columns.indexOf(column)][(t - 1) * names.size() + agent];
+    }
+
+    /** {@code file:line} of an agent in round t. */
+    public String place(int t, int agent) {
+        return file + ":" + lines[(t - 1) * names.size() + agent];
     }
 
     /** Reads a file; empty if something is wrong with it, which is complained about. */
@@ -371,12 +386,14 @@ public final class TimeSeries {
                 return empty(); // has been complained about
             }
             double[][] ordered = new double[columns.size()][count];
+            int[] lines = new int[count];
             List<String> all = new ArrayList<>();
             for (long t = start; t <= end; t += gap) {
                 all.add(written(t));
             }
             for (int k = 0; k < count; k++) {
                 int to = (int) ((time[k] - start) / gap) * n + agent[k];
+                lines[to] = line[k];
                 for (int c = 0; c < ordered.length; c++) {
                     ordered[c][to] = number[c][k];
                 }
@@ -386,7 +403,9 @@ public final class TimeSeries {
                     List.copyOf(all),
                     rounds || all.size() < 2 ? Double.NaN : gap,
                     columns.stream().map(Column::name).toList(),
-                    ordered);
+                    ordered,
+                    file.name(),
+                    lines);
         }
 
         private void missing(int k, int who, long expected, long found, long gap) {
@@ -403,7 +422,7 @@ public final class TimeSeries {
         }
 
         private static TimeSeries empty() {
-            return new TimeSeries(List.of(), List.of(), Double.NaN, List.of(), new double[0][]);
+            return new TimeSeries(List.of(), List.of(), Double.NaN, List.of(), new double[0][], "", new int[0]);
         }
     }
 }

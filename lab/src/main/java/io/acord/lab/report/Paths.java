@@ -9,7 +9,8 @@ public final class Paths {
     private static final double WIDTH = 300;
     private static final double HEIGHT = 190;
     private static final double LEFT = 42;
-    private static final double TOP = 20;
+    private static final double RIGHT = WIDTH - 12;
+    private static final double TOP = 26;
     private static final double BOTTOM = HEIGHT - 22;
 
     private final String id;
@@ -63,18 +64,18 @@ public final class Paths {
         Markup out = new Markup();
         Canvas canvas = new Canvas(out, id, WIDTH, HEIGHT, title, title);
         int rounds = paths.stream().mapToInt(path -> path.length).max().orElse(1);
-        Scale x = Scale.linear(1, Math.max(2, rounds), LEFT, WIDTH - 4);
+        Scale x = Scale.linear(1, Math.max(2, rounds), LEFT, RIGHT);
         Scale y = Scale.linear(low, high, BOTTOM, TOP);
         for (double[] zone : zones) {
-            canvas.box(LEFT, y.at(zone[1]), WIDTH - 4 - LEFT, y.at(zone[0]) - y.at(zone[1]), "zone");
+            canvas.box(LEFT, y.at(zone[1]), RIGHT - LEFT, y.at(zone[0]) - y.at(zone[1]), "zone");
         }
         canvas.text(0, 11, "start", "axis-title", axis);
         for (double tick : y.ticks(4)) {
-            canvas.line(LEFT, y.at(tick), WIDTH - 4, y.at(tick), "grid");
+            canvas.line(LEFT, y.at(tick), RIGHT, y.at(tick), "grid");
             canvas.text(LEFT - 6, y.at(tick) + 4, "end", "tick", Numbers.brief(tick));
         }
         for (double limit : limits) {
-            canvas.line(LEFT, y.at(limit), WIDTH - 4, y.at(limit), "limit");
+            canvas.line(LEFT, y.at(limit), RIGHT, y.at(limit), "limit");
         }
         for (double tick : x.wholeTicks(5)) {
             canvas.text(x.at(tick), BOTTOM + 16, "middle", "tick", Numbers.brief(tick));

@@ -31,6 +31,13 @@ public interface CostSource {
         return Optional.empty();
     }
 
+    /**
+     * What the costs make of the graph that the scenario names: the graph itself, unless actions are counted from moving origins and the difference of two agents needs an offset (theory 8.4).
+     */
+    default GraphSource coupling(GraphSource named) {
+        return named;
+    }
+
     /** Keys of the scenario that the costs decide themselves, like {@code beta}, each with the reason; a scenario that has one is refused. */
     default Map<String, String> decides() {
         return Map.of();
@@ -62,6 +69,11 @@ public interface CostSource {
          */
         default Optional<Meter> meter(boolean drawn) {
             return Optional.empty();
+        }
+
+        /** The same for who also wants to see who is coupled with whom; this is what a run asks for. */
+        default Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
+            return meter(drawn);
         }
     }
 

@@ -85,7 +85,7 @@ final class ScenarioInstance implements Instance {
 
     @Override
     public Optional<Meter> meter(boolean drawn) {
-        return costs.meter(drawn);
+        return costs.meter(drawn, graphs);
     }
 
     @Override

@@ -99,9 +99,10 @@ public final class ScenarioReader {
         Map<String, String> decided = costs == null ? Map.of() : costs.decides();
         decided.forEach((key, why) -> refuseDecided(top, key, why));
         GraphSource own = costs == null ? null : costs.graph().orElse(null);
-        GraphSource graph = own != null
-                ? own
+        GraphSource named = own != null
+                ? null
                 : source(top, "graph", "who is coupled with whom", Known.GRAPHS, (kind, o) -> kind.create(o, known));
+        GraphSource graph = own != null ? own : named == null || costs == null ? null : costs.coupling(named);
         boolean graphSound = complaints.size() == before;
 
         List<Double> betas = betas(top, size);

@@ -105,7 +105,7 @@ public final class Agent {
                     "agent " + id + " with " + action.length + " coordinates",
                     "start from agent.ties()");
         }
-        lambdaRule.check(id, cost.mu(), complaints);
+        lambdaRule.check(id, cost.mu(), b, complaints);
         complaints.needNonNegative("b", b, "a negative one would reward moving", "give a weight of 0 or more");
         complaints.throwIfAny();
         double least = Math.min(leastMu, cost.mu());

@@ -155,9 +155,11 @@ public final class Fleet {
         Arrays.setAll(b, round::switchingWeight);
         if (switchingWeights == null) {
             switchingWeights = b;
-        } else if (whyNotCovered == null && !Arrays.equals(switchingWeights, b)) {
+        } else if (whyNotCovered == null
+                && !lambdas.rule().allowsChangingWeights()
+                && !Arrays.equals(switchingWeights, b)) {
             whyNotCovered = "switching weights changed in round " + (rounds + 1)
-                    + ", while lambda1 was chosen for constant ones (theory 8.1)";
+                    + ", while lambda1 was chosen for constant ones: bound them by LambdaRule.switchingBetween (theory 8.1)";
         }
     }
 

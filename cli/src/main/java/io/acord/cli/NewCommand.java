@@ -1,13 +1,17 @@
 package io.acord.cli;
 
 import io.acord.input.Complaints;
+import io.acord.lab.scenario.ScenarioReader;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,8 +26,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class NewCommand implements Callable<Integer> {
 
-    private static final List<String> KINDS = List.of("starter", "figure-1");
-
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -36,17 +38,32 @@ final class NewCommand implements Callable<Integer> {
             names = "--kind",
             paramLabel = "KIND",
             defaultValue = "starter",
-            description = "starter (default) or figure-1.")
+            description = "starter (default), figure-1, or an application: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Applications.class)
     @SuppressWarnings("NullAway.Init")
     private String kind;
 
+    /** Kinds of costs that come with a scenario to start from. */
+    static final class Applications extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Applications() {
+            super(ScenarioReader.examples().keySet());
+        }
+    }
+
     @Override
     public Integer call() throws IOException {
-        if (!KINDS.contains(kind)) {
-            throw Complaints.refuse("--kind", "is " + kind, "one of " + String.join(", ", KINDS), "choose one of them");
+        Map<String, String> kinds = new LinkedHashMap<>();
+        List.of("starter", "figure-1").forEach(known -> kinds.put(known, Defaults.text(known)));
+        kinds.putAll(ScenarioReader.examples());
+        String text = kinds.get(kind);
+        if (text == null) {
+            throw Complaints.refuse(
+                    "--kind", "is " + kind, "one of " + String.join(", ", kinds.keySet()), "choose one of them");
         }
         try {
-            Files.writeString(file, Defaults.text(kind), StandardOpenOption.CREATE_NEW);
+            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {
             throw Complaints.refuse(
                     file.toString(), "exists already", "a name that is free", "give another name, or remove the file");

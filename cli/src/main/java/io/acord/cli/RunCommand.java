@@ -84,6 +84,10 @@ final class RunCommand implements Callable<Integer> {
             stdout.print(SummaryJson.of(result));
         } else {
             stdout.print(Table.of(result));
+            result.domain().ifPresent(domain -> {
+                stdout.println();
+                stdout.print(Table.of(domain));
+            });
             printVerdict(result.verdict(), stdout, terminal);
             stdout.println("Wrote " + folder + ": " + written(folder));
             stdout.println("Look at " + folder.resolve("report.html"));

@@ -68,7 +68,8 @@ record SwarmResult(RunResult result, Swarm.Outcome outcome) {
                         judged.graph(),
                         judged.graphChanges(),
                         judged.convergence(),
-                        judged.verdict()),
+                        judged.verdict(),
+                        judged.domain()),
                 outcome);
     }
 

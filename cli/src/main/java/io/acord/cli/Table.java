@@ -1,5 +1,7 @@
 package io.acord.cli;
 
+import io.acord.lab.application.Domain;
+import io.acord.lab.application.Measure;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.RunResult;
@@ -34,7 +36,32 @@ final class Table {
         result.algorithms().stream()
                 .sorted(Comparator.comparingDouble(a -> a.meanCost().total()))
                 .forEach(a -> rows.add(row(a)));
-        int[] width = new int[HEADER.size()];
+        return aligned(rows);
+    }
+
+    /** What the run came to in the words of its field, in the order of the scenario. */
+    static String of(Domain domain) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> header = new ArrayList<>(List.of(domain.kind()));
+        for (Measure measure : domain.measures()) {
+            header.add(measure.title());
+            header.add("± 95 %");
+        }
+        rows.add(header);
+        for (Domain.OfPolicy policy : domain.policies()) {
+            List<String> row = new ArrayList<>(List.of(policy.name()));
+            for (List<Double> values : policy.values()) {
+                Statistics statistics = Statistics.of(values);
+                row.add(large(statistics.mean()));
+                row.add(values.size() < 2 ? "-" : large(statistics.high95() - statistics.mean()));
+            }
+            rows.add(row);
+        }
+        return aligned(rows);
+    }
+
+    private static String aligned(List<List<String>> rows) {
+        int[] width = new int[rows.get(0).size()];
         for (List<String> row : rows) {
             for (int c = 0; c < width.length; c++) {
                 width[c] = Math.max(width[c], row.get(c).length());
@@ -73,6 +100,13 @@ final class Table {
         double high = ratios.stream().mapToDouble(Interval::high).average().orElse(Double.NaN);
         String text = String.format(Locale.ROOT, "%.4f", high);
         return low == high ? text : String.format(Locale.ROOT, "%.4f..", low) + text;
+    }
+
+    /** Money and energy are read as they are written on a bill. */
+    private static String large(double value) {
+        return Math.abs(value) >= 1e5 && Math.abs(value) < 1e15
+                ? String.format(Locale.ROOT, "%.0f", value)
+                : number(value);
     }
 
     private static String number(double value) {

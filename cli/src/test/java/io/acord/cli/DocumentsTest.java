@@ -56,6 +56,25 @@ class DocumentsTest {
         return tests.stream();
     }
 
+    /** Programs in {@code examples/}, each beside a text with what it prints. */
+    @TestFactory
+    Stream<DynamicTest> everyExamplePrintsWhatLiesBesideIt() throws IOException {
+        Path examples = Path.of("..", "examples");
+        List<DynamicTest> tests = new ArrayList<>();
+        try (Stream<Path> files = Files.list(examples)) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".java")).sorted().toList()) {
+                String program = Files.readString(file);
+                String name = nameOf(program);
+                String output = Files.readString(examples.resolve(name + ".txt"));
+                tests.add(DynamicTest.dynamicTest(
+                        name, () -> assertThat(run(name, program)).isEqualTo(output)));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThanOrEqualTo(2);
+        return tests.stream();
+    }
+
     private static String nameOf(String program) {
         Matcher matcher = CLASS_NAME.matcher(program);
         assertThat(matcher.find()).as("a public class in%n%s", program).isTrue();

@@ -19,11 +19,19 @@ public final class LambdaRule {
     private final Kind kind;
     private final double[] mu; // DECLARED: one an agent, or one for all
     private final double lambda; // FIXED
+    private final double[] bLow; // bounds on switching weights, one an agent or one for all; none: weights never change
+    private final double[] bHigh;
 
     private LambdaRule(Kind kind, double[] mu, double lambda) {
+        this(kind, mu, lambda, new double[0], new double[0]);
+    }
+
+    private LambdaRule(Kind kind, double[] mu, double lambda, double[] bLow, double[] bHigh) {
         this.kind = kind;
         this.mu = mu;
         this.lambda = lambda;
+        this.bLow = bLow;
+        this.bHigh = bHigh;
     }
 
     /** λ₁ of a μ that every round's cost will have: one for all agents, or one each. */
@@ -60,6 +68,45 @@ public final class LambdaRule {
     }
 
     /**
+     * The same rule for switching weights that change from round to round: λ₁ then serves every weight between these bounds, and the guarantee holds although the weights change
+     * (theory 8.1; the proof goes through with the smallest μ so far, too). Rules without a guarantee stay as they are.
+     *
+     * @param low the smallest weight of any round: one for all agents, or one each
+     * @param high the largest, as many
+     */
+    public LambdaRule switchingBetween(double[] low, double[] high) {
+        Complaints complaints = new Complaints();
+        if (low.length == 0 || low.length != high.length) {
+            complaints.add(
+                    "switching weights",
+                    "have " + low.length + " lower and " + high.length + " upper bounds",
+                    "as many of both: one for all, or one an agent",
+                    "give both bounds of everybody");
+        }
+        for (int i = 0; i < Math.min(low.length, high.length); i++) {
+            complaints.needNonNegative(
+                    "switching weights[" + i + "]",
+                    low[i],
+                    "a negative one would reward moving",
+                    "declare the smallest weight of all rounds");
+            if (!(high[i] >= low[i] && high[i] < Double.POSITIVE_INFINITY)) {
+                complaints.add(
+                        "switching weights[" + i + "]",
+                        "go up to " + high[i],
+                        "a finite number of at least " + low[i] + ", the lower bound",
+                        "declare the largest weight of all rounds");
+            }
+        }
+        complaints.throwIfAny();
+        return whyNotGuaranteed().isPresent() ? this : new LambdaRule(kind, mu, lambda, low.clone(), high.clone());
+    }
+
+    /** Whether switching weights may change without harm to the guarantee. */
+    public boolean allowsChangingWeights() {
+        return bLow.length > 0;
+    }
+
+    /**
      * λ of an agent.
      *
      * @param roundMu the μ of this round's cost
@@ -68,15 +115,38 @@ public final class LambdaRule {
      */
     public double lambda(int agent, double roundMu, double leastMu, double b) {
         return switch (kind) {
-            case DECLARED -> CompetitiveRatio.lambda1(declaredMu(agent), b);
-            case RUNNING -> CompetitiveRatio.lambda1(leastMu, b);
+            case DECLARED -> lambda1(agent, declaredMu(agent), b);
+            case RUNNING -> lambda1(agent, leastMu, b);
             case PER_ROUND -> CompetitiveRatio.lambda1(roundMu, b);
             case FIXED -> lambda;
         };
     }
 
-    /** Complains if an agent's cost is less convex than was declared, or nothing was declared for it. */
-    public void check(int agent, double roundMu, Complaints complaints) {
+    private double lambda1(int agent, double m, double b) {
+        return bLow.length == 0
+                ? CompetitiveRatio.lambda1(m, b)
+                : CompetitiveRatio.lambda1(m, of(bLow, agent), of(bHigh, agent));
+    }
+
+    private static double of(double[] all, int agent) {
+        return all[all.length == 1 ? 0 : agent];
+    }
+
+    /** Complains if an agent's cost is less convex than was declared, its switching weight lies outside its bounds, or nothing was declared for it. */
+    public void check(int agent, double roundMu, double b, Complaints complaints) {
+        if (bLow.length > 1 && agent >= bLow.length) {
+            complaints.add(
+                    "switching weights",
+                    "are bounded for " + bLow.length + " agents",
+                    "one pair of bounds for all, or one each, also for agent " + agent,
+                    "give one pair for all, or one an agent");
+        } else if (bLow.length > 0 && !(b >= of(bLow, agent) && b <= of(bHigh, agent))) {
+            complaints.add(
+                    "agents[" + agent + "].switchingWeight",
+                    "is " + b,
+                    "from " + of(bLow, agent) + " to " + of(bHigh, agent) + ", because lambda1 was chosen for that",
+                    "widen the bounds given to LambdaRule.switchingBetween");
+        }
         if (kind != Kind.DECLARED) {
             return;
         }
@@ -96,7 +166,7 @@ public final class LambdaRule {
     }
 
     private double declaredMu(int agent) {
-        return mu[mu.length == 1 ? 0 : agent];
+        return of(mu, agent);
     }
 
     /** Why runs with this rule have no competitive guarantee; empty if they have. */
@@ -115,17 +185,22 @@ public final class LambdaRule {
         return other instanceof LambdaRule rule
                 && kind == rule.kind
                 && Arrays.equals(mu, rule.mu)
-                && Double.compare(lambda, rule.lambda) == 0;
+                && Double.compare(lambda, rule.lambda) == 0
+                && Arrays.equals(bLow, rule.bLow)
+                && Arrays.equals(bHigh, rule.bHigh);
     }
 
     /** The same in every virtual machine: what is written down may be compared by it. */
     @Override
     public int hashCode() {
-        return Objects.hash(kind.name(), Arrays.hashCode(mu), lambda);
+        return Objects.hash(
+                kind.name(), Arrays.hashCode(mu), lambda, Arrays.hashCode(bLow), Arrays.hashCode(bHigh));
     }
 
     @Override
     public String toString() {
-        return kind + (kind == Kind.FIXED ? "(" + lambda + ")" : "");
+        return kind
+                + (kind == Kind.FIXED ? "(" + lambda + ")" : "")
+                + (allowsChangingWeights() ? ", switching weights within bounds" : "");
     }
 }

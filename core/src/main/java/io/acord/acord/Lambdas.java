@@ -34,7 +34,7 @@ public final class Lambdas {
         int n = leastMu.length;
         Complaints complaints = new Complaints();
         for (int i = 0; i < n; i++) {
-            rule.check(i, round.mu(i), complaints);
+            rule.check(i, round.mu(i), round.switchingWeight(i), complaints);
         }
         complaints.throwIfAny();
         double[] lambda = new double[n];

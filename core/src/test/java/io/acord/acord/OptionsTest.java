@@ -10,6 +10,7 @@ import io.acord.input.BadInputException;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.Contraction;
 import io.acord.theory.IterationRule;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,43 @@ class OptionsTest {
                 .hasMessageContaining("costCap is -1.0")
                 .hasMessageContaining("diameterCap is -2.0");
         assertThat(new Budget.Bounded(0, 0, 1e-3).costCap()).isZero();
+    }
+
+    @Test
+    void boundsOfSwitchingWeightsMustBeSoundAndKept() {
+        LambdaRule rule = LambdaRule.declared(1);
+        assertThatThrownBy(() -> rule.switchingBetween(new double[] {1}, new double[] {2, 3}))
+                .hasMessageContaining("have 1 lower and 2 upper bounds");
+        assertThatThrownBy(() -> rule.switchingBetween(new double[] {-1, 2}, new double[] {1, 1}))
+                .hasMessageContaining("switching weights[0] is -1.0")
+                .hasMessageContaining("switching weights[1] go up to 1.0");
+        LambdaRule bounded = rule.switchingBetween(new double[] {1}, new double[] {2});
+        Lambdas lambdas = new Lambdas(bounded, 1);
+        assertThatThrownBy(() -> lambdas.of(weighing(2.5)))
+                .hasMessageContaining("agents[0].switchingWeight is 2.5")
+                .hasMessageContaining("from 1.0 to 2.0");
+        assertThat(lambdas.of(weighing(1)))
+                .as("one lambda for all weights")
+                .isEqualTo(lambdas.of(weighing(2)))
+                .containsExactly(CompetitiveRatio.lambda1(1, 1, 2));
+        assertThat(LambdaRule.fixed(0.5)
+                        .switchingBetween(new double[] {1}, new double[] {2})
+                        .allowsChangingWeights())
+                .isFalse();
+    }
+
+    @Test
+    void equalBoundsGiveTheLambdaOfAConstantWeight() {
+        LambdaRule bounded = LambdaRule.running().switchingBetween(new double[] {3}, new double[] {3});
+        assertThat(bounded.lambda(0, 0.7, 0.7, 3))
+                .isEqualTo(LambdaRule.running().lambda(0, 0.7, 0.7, 3));
+    }
+
+    private static Round weighing(double b) {
+        return Round.builder(1, 1)
+                .costs(Quadratic.alpha(1, 0))
+                .switchingWeights(b)
+                .build();
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.acord.model.RoundObjective;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.TheoremA;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -287,6 +288,70 @@ class CompetitiveClaimsTest {
             b[i] = round.switchingWeight(i);
         }
         return builder.switchingWeights(b).build();
+    }
+
+    /**
+     * Theory 8.1, with 8.2: weights that change from round to round cost no guarantee if λ is chosen for their bounds, neither exact play's CR* = 1/min λ nor Theorem A.
+     * The weights jump between their bounds, which is the worst they can do.
+     */
+    @Test
+    void switchingWeightsMayChangeWithinTheirBounds() {
+        for (Runs.Run run : Runs.all()) {
+            Instances given = new Instances(run.seed(), run.agents(), run.dimension());
+            double[] low = given.random().doubles(run.agents(), 0.1, 1).toArray();
+            double[] high = low.clone();
+            Arrays.setAll(high, i -> low[i] * given.random().nextDouble(1, 20));
+            List<Round> rounds = new ArrayList<>();
+            for (Round round : run.rounds()) {
+                double[] b = new double[run.agents()];
+                Arrays.setAll(b, i -> given.random().nextBoolean() ? low[i] : high[i]);
+                rounds.add(reweighted(round, b));
+            }
+            double opt = Exact.cost(rounds, run.start(), Exact.hindsight(rounds, run.start()));
+            LambdaRule rule = run.rule(run.seed() % 2 == 0).switchingBetween(low, high);
+            Fleet fleet = fleet(run, rule).budget(Budget.iterations(3)).build();
+            Fleet exact = fleet(run, rule).budget(Budget.accuracy(1e-9)).build();
+            double least = 1;
+            double missed = 0;
+            for (Round round : rounds) {
+                RoundObjective objective = fleet.objective(round);
+                for (int i = 0; i < run.agents(); i++) {
+                    double lambda = objective.lambda(i);
+                    least = Math.min(least, lambda);
+                    double mu = run.seed() % 2 == 0 ? leastSoFar(rounds, round, i) : run.leastMu()[i];
+                    assertThat(low[i] * lambda * lambda + (mu + high[i] - low[i]) * lambda - mu)
+                            .as("the root of theory 8.1, seed %d", run.seed())
+                            .isCloseTo(0, within(1e-12 * (mu + high[i])));
+                }
+                fleet.decide(round);
+                missed += exact.decide(round).certificate();
+            }
+            assertGuarantee(fleet, opt, opt, run.seed());
+            double allowed = new TheoremA(least).bestBound(opt, missed);
+            Play.assertAtMost(exact.cost().total(), allowed, allowed, "1/min lambda", run.seed());
+        }
+    }
+
+    private static double leastSoFar(List<Round> rounds, Round last, int agent) {
+        double least = Double.POSITIVE_INFINITY;
+        for (Round round : rounds) {
+            least = Math.min(least, round.mu(agent));
+            if (round == last) {
+                break;
+            }
+        }
+        return least;
+    }
+
+    private static Round reweighted(Round round, double[] b) {
+        Round.Builder builder = Round.builder(round.agents(), round.dimension())
+                .coupling(round.coupling())
+                .beta(round.beta())
+                .switchingWeights(b);
+        for (int i = 0; i < round.agents(); i++) {
+            builder.cost(i, round.cost(i));
+        }
+        return builder.build();
     }
 
     /** Whether the guarantee says anything, too. */

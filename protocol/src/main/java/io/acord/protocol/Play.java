@@ -132,7 +132,7 @@ final class Play {
         boolean same = charged.rows() == agents.length;
         for (int row = 0; same && row < agents.length; row++) {
             same = charged.agent(row) == agents[row];
-            rules.lambda().check(agents[row], local.cost(row).mu(), complaints);
+            rules.lambda().check(agents[row], local.cost(row).mu(), local.switchingWeight(row), complaints);
         }
         if (!same) {
             complaints.add(

@@ -84,6 +84,10 @@ final class Csv {
         return complaints.size() == before;
     }
 
+    Complaints complaints() {
+        return complaints;
+    }
+
     /** {@code file:line} of the header. */
     String headerPlace() {
         return headerPlace;

@@ -26,10 +26,15 @@ public record DataFile(String name, Path path, Complaints complaints) {
 
     /** The file of these options; empty if there is none that could be read, which is complained about. */
     public static Optional<DataFile> of(Options options, Frame frame) {
-        Optional<String> given = options.text("file");
+        return of(options, "file", frame);
+    }
+
+    /** The file that is named under a key; empty if there is none that could be read, which is complained about. */
+    public static Optional<DataFile> of(Options options, String key, Frame frame) {
+        Optional<String> given = options.text(key);
         if (given.isEmpty()) {
-            if (!options.has("file")) {
-                options.missing("file", "the name of a file, relative to the scenario's folder");
+            if (!options.has(key)) {
+                options.missing(key, "the name of a file, relative to the scenario's folder");
             }
             return Optional.empty();
         }
@@ -37,7 +42,7 @@ public record DataFile(String name, Path path, Complaints complaints) {
         try {
             path = frame.folder().resolve(given.get());
         } catch (InvalidPathException impossible) {
-            options.complain("file", "the name of a file", "correct the name");
+            options.complain(key, "the name of a file", "correct the name");
             return Optional.empty();
         }
         if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
@@ -46,7 +51,7 @@ public record DataFile(String name, Path path, Complaints complaints) {
                     : near(path)
                             .map(name -> "did you mean " + name + "?")
                             .orElse("correct the name; it is looked for at " + path);
-            options.complain("file", "a file that can be read", fix);
+            options.complain(key, "a file that can be read", fix);
             return Optional.empty();
         }
         return Optional.of(new DataFile(path.toString(), path, options.complaints()));

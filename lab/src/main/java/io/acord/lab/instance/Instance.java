@@ -1,8 +1,10 @@
 package io.acord.lab.instance;
 
+import io.acord.lab.application.Meter;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** The rounds 1 .. T of one run, each built when asked for: a million agents need not fit into memory T times. */
 public interface Instance {
@@ -22,6 +24,32 @@ public interface Instance {
 
     /** Round t of 1 .. T; asking twice gives equal rounds. Rounds that share a graph share its {@code Coupling} object. */
     Round round(int t);
+
+    /** Something that sees one policy with the eyes of a field; empty if the run is of none. See {@code CostSource.Costs.meter}. */
+    default Optional<Meter> meter(boolean drawn) {
+        return Optional.empty();
+    }
+
+    /** The smallest switching weight that each agent has in any round. */
+    default double[] leastSwitchingWeights() {
+        double[] least = new double[agents()];
+        Arrays.setAll(least, round(1)::switchingWeight);
+        for (int t = 2; t <= horizon(); t++) {
+            Round round = round(t);
+            Arrays.setAll(least, i -> Math.min(least[i], round.switchingWeight(i)));
+        }
+        return least;
+    }
+
+    /** The largest switching weight that each agent has in any round. */
+    default double[] mostSwitchingWeights() {
+        double[] most = new double[agents()];
+        for (int t = 1; t <= horizon(); t++) {
+            Round round = round(t);
+            Arrays.setAll(most, i -> Math.max(most[i], round.switchingWeight(i)));
+        }
+        return most;
+    }
 
     /** The smallest μ that each agent has in any round: what a declared λ₁ rests on. */
     default double[] leastMu() {

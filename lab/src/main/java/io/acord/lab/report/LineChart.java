@@ -147,10 +147,13 @@ record LineChart(
 
     private Scale yScale(double bottom, double top) {
         double least = Double.POSITIVE_INFINITY;
+        double lowest = 0;
         double most = 0;
         for (Line line : lines) {
             for (int at = 0; at < line.y.length; at++) {
                 if (Double.isFinite(line.y[at])) {
+                    lowest = Math.min(lowest, line.y[at]);
+                    lowest = Double.isFinite(line.low[at]) && line.y[at] < 0 ? Math.min(lowest, line.low[at]) : lowest;
                     least = line.y[at] > 0 ? Math.min(least, line.y[at]) : least;
                     most = Math.max(most, line.y[at]);
                     most = Double.isFinite(line.high[at]) ? Math.max(most, line.high[at]) : most;
@@ -161,7 +164,7 @@ record LineChart(
             least = Math.max(least, most * 1e-20); // below is rounding, not convergence
             return most > 0 ? Scale.log(least * 0.8, most * 1.25, bottom, top) : Scale.log(0.1, 1, bottom, top);
         }
-        return Scale.linear(0, most * 1.04, bottom, top);
+        return Scale.linear(lowest * 1.04, most * 1.04, bottom, top);
     }
 
     private static void yAxis(

@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
 public final class Report {
 
     /** Points of a curve; more would not be seen. */
-    private static final int MOST_POINTS = 240;
+    static final int MOST_POINTS = 240;
 
     private static final int MOST_SCENARIO = 200_000;
 
@@ -59,6 +59,7 @@ public final class Report {
         verdict();
         table();
         legend();
+        run.domain().ifPresent(domain -> new DomainSection(run, domain, entries, out).write());
         cumulative();
         parts();
         ratios();
@@ -106,7 +107,8 @@ public final class Report {
                     .append(entry.look().colour())
                     .append(")}\n");
             css.append(hidden).append(".line.").append(key).append(":not(.swatch),");
-            css.append(hidden).append(".heat.").append(key).append("{display:none}\n");
+            css.append(hidden).append(".heat.").append(key).append(",");
+            css.append(hidden).append(".picture.").append(key).append("{display:none}\n");
             css.append(hidden).append(".row.").append(key).append("{opacity:.12}\n");
             css.append(".heats:has(option[value=\"")
                     .append(key)

@@ -1,5 +1,7 @@
 package io.acord.lab.run;
 
+import io.acord.lab.application.Domain;
+import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
@@ -101,7 +103,25 @@ public final class Experiment {
                 round.coupling(),
                 changes,
                 Convergences.of(instance, first.rule()),
-                Judge.verdict(algorithms, outcomes, whyNot));
+                Judge.verdict(algorithms, outcomes, whyNot),
+                domain(outcomes));
+    }
+
+    private Optional<Domain> domain(List<Repeat.Outcome> outcomes) {
+        List<List<Meter>> meters = new ArrayList<>();
+        for (int a = 0; a < plan.algorithms().size(); a++) {
+            List<Meter> repeats = new ArrayList<>();
+            for (Repeat.Outcome outcome : outcomes) {
+                Meter meter = outcome.played().get(a).meter;
+                if (meter == null) {
+                    return Optional.empty();
+                }
+                repeats.add(meter);
+            }
+            meters.add(repeats);
+        }
+        return Optional.of(Domain.of(
+                plan.algorithms().stream().map(Scenario.Algorithm::name).toList(), meters));
     }
 
     private List<Repeat.Outcome> playRepeats() {

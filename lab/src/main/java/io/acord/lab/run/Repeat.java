@@ -6,6 +6,7 @@ import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
 import io.acord.cost.Quadratic;
 import io.acord.input.Complaints;
+import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.HindsightOptimum;
@@ -22,6 +23,7 @@ import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One repeat: all policies play the same rounds, side by side, each on its own actions. */
 final class Repeat {
@@ -44,6 +46,10 @@ final class Repeat {
     static final class Played {
         final List<Cost> costs = new ArrayList<>();
         final List<List<Double>> heat = new ArrayList<>();
+
+        @Nullable
+        Meter meter; // null if the run is of no field
+
         double gaps;
         long iterations;
         Traffic traffic = Traffic.NONE;
@@ -85,6 +91,7 @@ final class Repeat {
             players.add(knows ? Opt.replay(hindsight.actions()) : entry.policy().start(setting));
             Played fresh = new Played();
             fresh.nanos = knows ? solving : 0;
+            fresh.meter = instance.meter(number == 0).orElse(null);
             played.add(fresh);
             at.add(instance.start());
         }
@@ -110,6 +117,10 @@ final class Repeat {
                     so.heat.add(Heat.row(move.actions()));
                 }
                 watcher.acted(a, number, t, instance, move.actions());
+                Meter meter = so.meter;
+                if (meter != null) {
+                    meter.played(t, at.get(a), move.actions());
+                }
                 at.set(a, move.actions());
                 tick.run();
             }

@@ -1,8 +1,10 @@
 package io.acord.lab.run;
 
 import io.acord.graph.Coupling;
+import io.acord.lab.application.Domain;
 import io.acord.lab.optimum.HindsightOptimum;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything a run found out.
@@ -19,6 +21,7 @@ import java.util.List;
  * @param graphChanges whether later rounds have other graphs
  * @param convergence gap over k in the first round, for each variant of ACORD
  * @param verdict what was checked
+ * @param domain what the run came to in the words of its field; empty if it is of none
  */
 public record RunResult(
         String name,
@@ -37,7 +40,8 @@ public record RunResult(
         Coupling graph,
         boolean graphChanges,
         List<Convergence> convergence,
-        Verdict verdict) {
+        Verdict verdict,
+        Optional<Domain> domain) {
 
     public int agents() {
         return agentNames.size();

@@ -1,5 +1,7 @@
 package io.acord.lab.run;
 
+import io.acord.lab.application.Domain;
+import io.acord.lab.application.Measure;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
 import io.acord.model.Cost;
@@ -35,6 +37,7 @@ public final class SummaryJson {
             write(algorithm, json);
         }
         json.writeEndArray();
+        result.domain().ifPresent(domain -> write(domain, json));
         writeOptimum(result, json);
         number(json, "competitiveRatio", result.bestPossibleRatio());
         writeVerdict(result.verdict(), json);
@@ -90,6 +93,37 @@ public final class SummaryJson {
         number(json, "messagesPerRound", algorithm.messagesPerRound());
         number(json, "bytesPerRound", algorithm.bytesPerRound());
         number(json, "secondsPerRound", algorithm.secondsPerRound());
+        json.writeEndObject();
+    }
+
+    private static void write(Domain domain, JsonGenerator json) {
+        json.writeObjectPropertyStart("domain");
+        json.writeStringProperty("kind", domain.kind());
+        json.writeArrayPropertyStart("measures");
+        for (Measure measure : domain.measures()) {
+            json.writeStartObject();
+            json.writeStringProperty("key", measure.key());
+            json.writeStringProperty("unit", measure.unit());
+            json.writeStringProperty("better", measure.better().toString());
+            json.writeStringProperty("words", measure.words());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("algorithms");
+        for (Domain.OfPolicy policy : domain.policies()) {
+            json.writeStartObject();
+            json.writeStringProperty("name", policy.name());
+            for (int m = 0; m < domain.measures().size(); m++) {
+                Statistics values = Statistics.of(policy.values().get(m));
+                json.writeObjectPropertyStart(domain.measures().get(m).key());
+                number(json, "mean", values.mean());
+                number(json, "low95", values.low95());
+                number(json, "high95", values.high95());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeEndObject();
     }
 

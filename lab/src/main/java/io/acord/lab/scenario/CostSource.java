@@ -1,7 +1,10 @@
 package io.acord.lab.scenario;
 
 import io.acord.cost.HittingCost;
+import io.acord.lab.application.Meter;
+import io.acord.model.Actions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -33,6 +36,23 @@ public interface CostSource {
         return false;
     }
 
+    /** The graph that belongs to the costs; empty if the scenario says who is coupled with whom. Costs that have one {@link #decides decide} on {@code graph}. */
+    default Optional<GraphSource> graph() {
+        return Optional.empty();
+    }
+
+    /**
+     * What the costs make of the graph that the scenario names: the graph itself, unless actions are counted from moving origins and the difference of two agents needs an offset (theory 8.4).
+     */
+    default GraphSource coupling(GraphSource named) {
+        return named;
+    }
+
+    /** Keys of the scenario that the costs decide themselves, like {@code beta}, each with the reason; a scenario that has one is refused. */
+    default Map<String, String> decides() {
+        return Map.of();
+    }
+
     /** The costs of one run: the same seed, the same costs. */
     Costs costs(Size size, long seed);
 
@@ -41,6 +61,30 @@ public interface CostSource {
 
         /** f_t of every agent, t = 1 .. T; asking twice gives equal costs. */
         HittingCost[] round(int t);
+
+        /** b of every agent in round t (theory 8.1); empty if everybody has 1 in every round. */
+        default Optional<double[]> switchingWeights(int t) {
+            return Optional.empty();
+        }
+
+        /** x_0; empty if the scenario says where everybody starts. */
+        default Optional<Actions> start() {
+            return Optional.empty();
+        }
+
+        /**
+         * Something that sees one policy with the eyes of the field that the costs are from, a new one at every call; empty if they are from none.
+         *
+         * @param drawn whether it will be asked for pictures
+         */
+        default Optional<Meter> meter(boolean drawn) {
+            return Optional.empty();
+        }
+
+        /** The same for who also wants to see who is coupled with whom; this is what a run asks for. */
+        default Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
+            return meter(drawn);
+        }
     }
 
     /** The size of a run, when all sources have been heard. */

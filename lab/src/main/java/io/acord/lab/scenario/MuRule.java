@@ -3,6 +3,7 @@ package io.acord.lab.scenario;
 import io.acord.acord.LambdaRule;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -33,12 +34,15 @@ public record MuRule(Kind kind, double number, String place) {
      * @throws io.acord.input.BadInputException if some cost is less convex than declared
      */
     public LambdaRule lambdaRule(Instance instance) {
-        return switch (kind) {
+        LambdaRule rule = switch (kind) {
             case HORIZON -> LambdaRule.declared(instance.leastMu());
             case RUNNING -> LambdaRule.running();
             case ROUND -> LambdaRule.perRound();
             case NUMBER -> declared(instance);
         };
+        double[] least = instance.leastSwitchingWeights();
+        double[] most = instance.mostSwitchingWeights();
+        return Arrays.equals(least, most) ? rule : rule.switchingBetween(least, most);
     }
 
     private LambdaRule declared(Instance instance) {

@@ -2,12 +2,15 @@ package io.acord.lab.scenario;
 
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
+import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario's rounds for one seed. Keeps the last few that were asked for: policies look at the same round one after the other. */
@@ -54,7 +57,7 @@ final class ScenarioInstance implements Instance {
 
     @Override
     public Actions start() {
-        return scenario.start();
+        return costs.start().orElse(scenario.start());
     }
 
     @Override
@@ -67,16 +70,47 @@ final class ScenarioInstance implements Instance {
             return known;
         }
         Coupling coupling = graphs.round(t);
-        Round round = Round.builder(agents(), dimension())
+        Round.Builder builder = Round.builder(agents(), dimension())
                 .costs(costs.round(t))
                 .coupling(coupling)
-                .beta(scenario.beta(t))
-                .build();
+                .beta(scenario.beta(t));
+        costs.switchingWeights(t).ifPresent(builder::switchingWeights);
+        Round round = builder.build();
         recent.put(t, round);
         if (recent.size() > kept) {
             recent.remove(recent.keySet().iterator().next());
         }
         return round;
+    }
+
+    @Override
+    public Optional<Meter> meter(boolean drawn) {
+        return costs.meter(drawn, graphs);
+    }
+
+    @Override
+    public double[] leastSwitchingWeights() {
+        return switchingWeights(Math::min);
+    }
+
+    @Override
+    public double[] mostSwitchingWeights() {
+        return switchingWeights(Math::max);
+    }
+
+    /** Needs neither graphs nor costs. */
+    private double[] switchingWeights(DoubleBinaryOperator choice) {
+        double[] chosen = costs.switchingWeights(1).map(double[]::clone).orElse(null);
+        if (chosen == null) {
+            double[] ones = new double[agents()];
+            Arrays.fill(ones, 1);
+            return ones;
+        }
+        for (int t = 2; t <= horizon(); t++) {
+            double[] b = costs.switchingWeights(t).orElseThrow();
+            Arrays.setAll(chosen, i -> choice.applyAsDouble(chosen[i], b[i]));
+        }
+        return chosen;
     }
 
     /** Needs no graphs. */

@@ -96,12 +96,17 @@ public final class ScenarioReader {
                         OptionalInt.of(size.dimension()),
                         frame.horizon());
         before = complaints.size();
-        GraphSource graph =
-                source(top, "graph", "who is coupled with whom", Known.GRAPHS, (kind, o) -> kind.create(o, known));
+        Map<String, String> decided = costs == null ? Map.of() : costs.decides();
+        decided.forEach((key, why) -> refuseDecided(top, key, why));
+        GraphSource own = costs == null ? null : costs.graph().orElse(null);
+        GraphSource named = own != null
+                ? null
+                : source(top, "graph", "who is coupled with whom", Known.GRAPHS, (kind, o) -> kind.create(o, known));
+        GraphSource graph = own != null ? own : named == null || costs == null ? null : costs.coupling(named);
         boolean graphSound = complaints.size() == before;
 
         List<Double> betas = betas(top, size);
-        Actions start = start(top, size);
+        Actions given = start(top, size);
         List<Scenario.Algorithm> algorithms = algorithms(top);
         top.refuseUnknownKeys();
         if (costs != null && size != null && costsSound && !costs.isOnline()) {
@@ -111,15 +116,26 @@ public final class ScenarioReader {
             collect("graph", () -> graph.graphs(size, seed));
         }
         complaints.throwIfAny();
-        if (costs == null || graph == null || size == null || start == null) {
+        if (costs == null || graph == null || size == null || given == null) {
             throw new AssertionError("something is missing and nobody complained");
         }
+        Actions start = costs.costs(size, seed).start().orElse(given);
         Scenario.Source source = new Scenario.Source(
-                file, text, List.copyOf(sets), canonical(root, name, seed, repeats, size, betas, start, mu));
+                file,
+                text,
+                List.copyOf(sets),
+                canonical(root, decided.keySet(), name, seed, repeats, size, betas, start, mu));
         Scenario scenario = new Scenario(
                 name, seed, repeats, size, start, betas, mu, threads, output, costs, graph, algorithms, source);
         tryFirstRound(scenario);
         return scenario;
+    }
+
+    /** Complains about a key that is the costs' to decide. */
+    private static void refuseDecided(Options top, String key, String why) {
+        if (top.has(key)) {
+            top.complain(key, "no such key, because " + why, "drop the key");
+        }
     }
 
     private Value.Mapping root(String text) {
@@ -287,6 +303,13 @@ public final class ScenarioReader {
             }
             return Collections.unmodifiableMap(kinds);
         }
+    }
+
+    /** Commented scenarios to start from, by the kind of their costs. */
+    public static Map<String, String> examples() {
+        Map<String, String> examples = new TreeMap<>();
+        Known.COSTS.forEach((key, kind) -> kind.example().ifPresent(text -> examples.put(key, text)));
+        return examples;
     }
 
     /** What the kind named under a key makes of the other keys there; null if that cannot be told. */
@@ -544,6 +567,7 @@ public final class ScenarioReader {
 
     private static String canonical(
             Value.Mapping root,
+            Set<String> decided,
             String name,
             long seed,
             int repeats,
@@ -569,7 +593,9 @@ public final class ScenarioReader {
         for (double coordinate : start.of(0)) {
             point.add(YamlText.number(coordinate));
         }
-        line(yaml, "start", point.size() == 1 ? point.get(0) : YamlText.list(point));
+        if (!decided.contains("start")) {
+            line(yaml, "start", point.size() == 1 ? point.get(0) : YamlText.list(point));
+        }
         Value.@Nullable Entry beta = root.entries().get("beta");
         // One number stands for any number of rounds, too many to look at.
         boolean constant = beta == null
@@ -577,7 +603,9 @@ public final class ScenarioReader {
                 || betas.stream().distinct().count() == 1;
         List<String> numbers = (constant ? betas.subList(0, 1) : betas)
                 .stream().map(YamlText::number).toList();
-        line(yaml, "beta", constant ? numbers.get(0) : YamlText.list(numbers));
+        if (!decided.contains("beta")) {
+            line(yaml, "beta", constant ? numbers.get(0) : YamlText.list(numbers));
+        }
         line(yaml, "mu", mu.kind() == MuRule.Kind.NUMBER ? YamlText.number(mu.number()) : mu.toString());
         for (String key : List.of("threads", "output", "costs", "graph")) {
             Value.@Nullable Entry entry = root.entries().get(key);

@@ -190,7 +190,8 @@ final class Runs {
                 coupling,
                 graphChanges,
                 convergence,
-                verdict);
+                verdict,
+                Optional.empty());
     }
 
     private AlgorithmResult result(Player player, List<HindsightOptimum> optima) {

@@ -1,0 +1,428 @@
+package io.acord.lab.data;
+
+import io.acord.input.Complaints;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers of every agent at every time, from a file with the lines {@code time,AGENT,NUMBER_UNIT,…}. Times are ISO 8601 ({@code 2026-06-01T13:00}, {@code 2026-06-01}), or the column is called
+ * {@code round} and counts from 1. The times of an agent ascend by one and the same step, and all agents have the same times. Immutable once read.
+ */
+public final class TimeSeries {
+
+    /**
+     * A column of numbers. The file calls it {@code name_unit}: a number without a unit is a guess.
+     *
+     * @param units by which the numbers of a file may be counted, each with the factor that brings them into our unit; none if they are counted in nothing
+     * @param low in our unit
+     * @param high in our unit
+     * @param why what follows if a number lies outside
+     * @param fallback if the file has no such column; NaN if it must have it
+     */
+    public record Column(String name, Map<String, Double> units, double low, double high, String why, double fallback) {
+
+        /** A column that must be there. */
+        public static Column needed(String name, Map<String, Double> units, double low, double high, String why) {
+            return new Column(name, units, low, high, why, Double.NaN);
+        }
+
+        private List<String> headers() {
+            return units.isEmpty()
+                    ? List.of(name)
+                    : units.keySet().stream().map(unit -> name + "_" + unit).toList();
+        }
+    }
+
+    private final List<String> names;
+    private final List<String> times;
+    private final double stepSeconds;
+    private final List<String> columns;
+    private final double[][] values; // [column][(t − 1) · agents + agent]
+    private final String file;
+    private final int[] lines; // [(t − 1) · agents + agent]
+
+    private TimeSeries(
+            List<String> names,
+            List<String> times,
+            double stepSeconds,
+            List<String> columns,
+            double[][] values,
+            String file,
+            int[] lines) {
+        this.file = file;
+        this.lines = lines;
+        this.names = names;
+        this.times = times;
+        this.stepSeconds = stepSeconds;
+        this.columns = columns;
+        this.values = values;
+    }
+
+    /** The agents, in the order of their first lines. */
+    public List<String> names() {
+        return names;
+    }
+
+    public int horizon() {
+        return times.size();
+    }
+
+    /** The time of round t as the file writes it. */
+    public String time(int t) {
+        return times.get(t - 1);
+    }
+
+    /** Seconds from one round to the next; NaN if the file counts rounds, or has only one. */
+    public double stepSeconds() {
+        return stepSeconds;
+    }
+
+    /** A number in our unit, t = 1 .. T. */
+    public double value(String column, int t, int agent) {
+        return values[columns.indexOf(column)][(t - 1) * names.size() + agent];
+    }
+
+    /** {@code file:line} of an agent in round t. */
+    public String place(int t, int agent) {
+        return file + ":" + lines[(t - 1) * names.size() + agent];
+    }
+
+    /** Reads a file; empty if something is wrong with it, which is complained about. */
+    public static Optional<TimeSeries> read(DataFile file, String agentColumn, List<Column> columns) {
+        int before = file.complaints().size();
+        Reader reader = new Reader(file, agentColumn, columns);
+        file.read(reader::read);
+        if (file.complaints().size() > before) {
+            return Optional.empty();
+        }
+        TimeSeries series = reader.series();
+        return file.complaints().size() > before ? Optional.empty() : Optional.of(series);
+    }
+
+    /** Scratch; one thread. */
+    private static final class Reader {
+        private final DataFile file;
+        private final Complaints complaints;
+        private final String agentColumn;
+        private final List<Column> columns;
+        private final NameTable names = new NameTable();
+        private final Map<Long, String> written = new LinkedHashMap<>(); // times as the file writes them
+        private boolean rounds;
+        private int count;
+        private long[] time = new long[64];
+        private int[] agent = new int[64];
+        private int[] line = new int[64];
+        private double[][] number;
+        private long[] lastTime = new long[16]; // of an agent
+        private int[] lastLine = new int[16];
+
+        Reader(DataFile file, String agentColumn, List<Column> columns) {
+            this.file = file;
+            this.complaints = file.complaints();
+            this.agentColumn = agentColumn;
+            this.columns = columns;
+            this.number = new double[columns.size()][64];
+        }
+
+        private String example() {
+            List<String> header = new ArrayList<>(List.of("time", agentColumn));
+            columns.forEach(column -> header.add(column.headers().get(0)));
+            return String.join(",", header);
+        }
+
+        void read(Lines lines) throws IOException {
+            Predicate<String> known = header -> header.equals("time")
+                    || header.equals("round")
+                    || columns.stream().anyMatch(c -> header.equals(c.name()) || header.startsWith(c.name() + "_"));
+            Csv csv = Csv.open(file, lines, List.of(agentColumn), known, example());
+            if (csv == null) {
+                return;
+            }
+            int before = complaints.size();
+            int timeColumn = timeColumn(csv);
+            int[] at = new int[columns.size()];
+            double[] factor = new double[columns.size()];
+            for (int c = 0; c < at.length; c++) {
+                locate(csv, c, at, factor);
+            }
+            if (complaints.size() > before) {
+                return;
+            }
+            int name = csv.column(agentColumn);
+            while (csv.next(() -> {})) {
+                row(csv, timeColumn, name, at, factor);
+            }
+        }
+
+        private int timeColumn(Csv csv) {
+            rounds = csv.column("round") >= 0;
+            if (rounds == (csv.column("time") >= 0)) {
+                complaints.add(
+                        csv.headerPlace(),
+                        rounds ? "has both time and round" : "has neither time nor round",
+                        "one of the two, to tell which lines belong together",
+                        rounds ? "drop one of them" : "begin the file with the line " + example());
+            }
+            return csv.column(rounds ? "round" : "time");
+        }
+
+        /** Finds a column and the unit that its name says. */
+        private void locate(Csv csv, int c, int[] at, double[] factor) {
+            Column column = columns.get(c);
+            at[c] = -1;
+            factor[c] = 1;
+            List<String> found = csv.columns().stream()
+                    .filter(header -> header.equals(column.name()) || header.startsWith(column.name() + "_"))
+                    .filter(header -> columns.stream()
+                            .noneMatch(other ->
+                                    other.name().length() > column.name().length()
+                                            && (header.equals(other.name()) || header.startsWith(other.name() + "_"))))
+                    .toList();
+            String choice = String.join(" or ", column.headers());
+            if (found.size() > 1) {
+                complaints.add(
+                        csv.headerPlace(), "has " + String.join(" and ", found), "one of them", "drop the others");
+            } else if (found.isEmpty()) {
+                if (Double.isNaN(column.fallback())) {
+                    complaints.add(
+                            csv.headerPlace() + ": column \"" + column.headers().get(0) + "\"",
+                            "is missing",
+                            choice,
+                            "add the column");
+                }
+            } else if (column.headers().contains(found.get(0))) {
+                at[c] = csv.column(found.get(0));
+                String unit = column.units().isEmpty()
+                        ? ""
+                        : found.get(0).substring(column.name().length() + 1);
+                factor[c] = column.units().getOrDefault(unit, 1.0);
+            } else {
+                complaints.add(
+                        csv.headerPlace() + ": column \"" + found.get(0) + "\"",
+                        found.get(0).equals(column.name())
+                                ? "does not say its unit"
+                                : "has a unit that is not known here",
+                        choice + ", because a number without its unit is a guess",
+                        "rename the column by the unit that its numbers are in, or convert them");
+            }
+        }
+
+        private void row(Csv csv, int timeColumn, int nameColumn, int[] at, double[] factor) {
+            CsvFields fields = csv.fields();
+            String problem = NameTable.problem(fields.bytes(), fields.from(nameColumn), fields.to(nameColumn));
+            if (!problem.isEmpty()) {
+                complaints.add(
+                        csv.place(nameColumn) + ": " + agentColumn, problem, "a name on one line", "write the name");
+                return;
+            }
+            Long when = time(csv, timeColumn);
+            int known = names.size();
+            int who = names.add(fields.bytes(), fields.from(nameColumn), fields.to(nameColumn));
+            grow(who);
+            double[] row = new double[at.length];
+            for (int c = 0; c < at.length; c++) {
+                row[c] = at[c] < 0 ? columns.get(c).fallback() : number(csv, at[c], columns.get(c), factor[c]);
+            }
+            if (when == null) {
+                return;
+            }
+            boolean first = who == known;
+            if (!first && when <= lastTime[who]) {
+                complaints.add(
+                        csv.place(timeColumn) + ": " + (rounds ? "round" : "time"),
+                        "is " + fields.text(timeColumn) + " for " + names.name(who) + ", "
+                                + (when == lastTime[who] ? "the same as" : "before that of") + " line "
+                                + lastLine[who],
+                        "times that ascend, one line a time and " + agentColumn,
+                        when == lastTime[who] ? "drop one of the two lines" : "sort the file by time");
+                return;
+            }
+            lastTime[who] = when;
+            lastLine[who] = csv.line();
+            time[count] = when;
+            agent[count] = who;
+            line[count] = csv.line();
+            for (int c = 0; c < at.length; c++) {
+                number[c][count] = row[c];
+            }
+            count++;
+        }
+
+        private void grow(int who) {
+            if (who >= lastTime.length) {
+                lastTime = Arrays.copyOf(lastTime, 2 * who);
+                lastLine = Arrays.copyOf(lastLine, 2 * who);
+            }
+            if (count == time.length) {
+                int more = count + (count >> 1);
+                time = Arrays.copyOf(time, more);
+                agent = Arrays.copyOf(agent, more);
+                line = Arrays.copyOf(line, more);
+                for (int c = 0; c < number.length; c++) {
+                    number[c] = Arrays.copyOf(number[c], more);
+                }
+            }
+        }
+
+        private double number(Csv csv, int field, Column column, double factor) {
+            String header = csv.columns().get(field);
+            double number = csv.number(field, header);
+            double ours = number * factor;
+            if (ours < column.low() || ours > column.high()) {
+                complaints.add(
+                        csv.place(field) + ": " + header,
+                        "is " + number,
+                        (column.high() == Double.POSITIVE_INFINITY
+                                        ? column.low() / factor + " or more"
+                                        : "from " + column.low() / factor + " to " + column.high() / factor)
+                                + ", because " + column.why(),
+                        "correct the number, or the unit in the name of the column");
+            }
+            return ours;
+        }
+
+        /** Seconds, or rounds; null if there is none, which is complained about. */
+        private @Nullable Long time(Csv csv, int field) {
+            if (rounds) {
+                int round = csv.round(field);
+                if (round == 0) {
+                    return null;
+                }
+                written.putIfAbsent((long) round, Integer.toString(round));
+                return (long) round;
+            }
+            String text = csv.fields().text(field);
+            try {
+                long seconds = seconds(text);
+                written.putIfAbsent(seconds, text);
+                return seconds;
+            } catch (DateTimeException wrong) {
+                complaints.add(
+                        csv.place(field) + ": time",
+                        text.isEmpty() ? "is empty" : "is \"" + text + "\"",
+                        "a time like 2026-06-01T13:00, 2026-06-01T13:00Z or 2026-06-01",
+                        "write times by ISO 8601, or count rounds from 1 in a column called round");
+                return null;
+            }
+        }
+
+        private static long seconds(String text) {
+            if (text.indexOf('T') < 0) {
+                return LocalDate.parse(text).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
+            }
+            boolean zoned =
+                    text.endsWith("Z") || text.lastIndexOf('+') > 0 || text.lastIndexOf('-') > text.indexOf('T');
+            return zoned
+                    ? OffsetDateTime.parse(text).toEpochSecond()
+                    : LocalDateTime.parse(text).toEpochSecond(ZoneOffset.UTC);
+        }
+
+        private String written(long when) {
+            String known = written.get(when);
+            return known != null
+                    ? known
+                    : rounds
+                            ? "round " + when
+                            : DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm")
+                                    .format(Instant.ofEpochSecond(when).atOffset(ZoneOffset.UTC));
+        }
+
+        /** Puts the lines in order; complains about times that are missing. */
+        TimeSeries series() {
+            int n = names.size();
+            if (count == 0) {
+                complaints.add(
+                        file.name(), "has a header and no lines", "a line a time and " + agentColumn, "add them");
+                return empty();
+            }
+            long start = rounds ? 1 : Long.MAX_VALUE;
+            long end = Long.MIN_VALUE;
+            long[] last = new long[n];
+            Arrays.fill(last, Long.MIN_VALUE);
+            long step = rounds ? 1 : Long.MAX_VALUE;
+            for (int k = 0; k < count; k++) {
+                start = Math.min(start, time[k]);
+                end = Math.max(end, time[k]);
+                long before = last[agent[k]];
+                step = before == Long.MIN_VALUE ? step : Math.min(step, time[k] - before);
+                last[agent[k]] = time[k];
+            }
+            long gap = step == Long.MAX_VALUE ? 1 : step; // a single time has no step
+            Arrays.fill(last, start - gap);
+            int[] lineOf = new int[n];
+            for (int k = 0; k < count; k++) {
+                int who = agent[k];
+                if (time[k] != last[who] + gap) {
+                    missing(k, who, last[who] + gap, time[k], gap);
+                }
+                last[who] = time[k];
+                lineOf[who] = line[k];
+            }
+            for (int who = 0; who < n; who++) {
+                if (last[who] != end) {
+                    complaints.add(
+                            file.name() + ":" + lineOf[who] + ": " + names.name(who),
+                            "ends at " + written(last[who]),
+                            "lines up to " + written(end) + ", as others have",
+                            "add the missing lines, or cut the others off there");
+                }
+            }
+            long horizon = (end - start) / gap + 1;
+            if (horizon * n != count || horizon > Integer.MAX_VALUE / Math.max(1, n)) {
+                return empty(); // has been complained about
+            }
+            double[][] ordered = new double[columns.size()][count];
+            int[] lines = new int[count];
+            List<String> all = new ArrayList<>();
+            for (long t = start; t <= end; t += gap) {
+                all.add(written(t));
+            }
+            for (int k = 0; k < count; k++) {
+                int to = (int) ((time[k] - start) / gap) * n + agent[k];
+                lines[to] = line[k];
+                for (int c = 0; c < ordered.length; c++) {
+                    ordered[c][to] = number[c][k];
+                }
+            }
+            return new TimeSeries(
+                    List.copyOf(names.names()),
+                    List.copyOf(all),
+                    rounds || all.size() < 2 ? Double.NaN : gap,
+                    columns.stream().map(Column::name).toList(),
+                    ordered,
+                    file.name(),
+                    lines);
+        }
+
+        private void missing(int k, int who, long expected, long found, long gap) {
+            long lines = (found - expected) / gap;
+            boolean beside = (found - expected) % gap != 0;
+            complaints.add(
+                    file.name() + ":" + line[k] + ": " + names.name(who),
+                    beside
+                            ? "comes at " + written(found) + ", between two times"
+                            : "has no line for " + written(expected)
+                                    + (lines > 1 ? " and " + (lines - 1) + " more times after it" : ""),
+                    rounds ? "every round from 1" : "a line every " + gap / 60.0 + " minutes, as elsewhere in the file",
+                    beside ? "put it on a time of the others" : "add the missing lines; nothing is made up here");
+        }
+
+        private static TimeSeries empty() {
+            return new TimeSeries(List.of(), List.of(), Double.NaN, List.of(), new double[0][], "", new int[0]);
+        }
+    }
+}

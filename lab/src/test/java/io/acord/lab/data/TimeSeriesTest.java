@@ -1,0 +1,138 @@
+package io.acord.lab.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
+import io.acord.input.Complaints;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TimeSeriesTest {
+
+    private static final Map<String, Double> POWER = power();
+
+    private static final List<TimeSeries.Column> COLUMNS = List.of(
+            TimeSeries.Column.needed("load", POWER, 0, 1000, "nobody consumes less than nothing"),
+            new TimeSeries.Column("sun", POWER, 0, 1000, "panels only give", 0));
+
+    @TempDir
+    private Path folder;
+
+    private static Map<String, Double> power() {
+        Map<String, Double> power = new LinkedHashMap<>();
+        power.put("kw", 1.0);
+        power.put("w", 0.001);
+        return power;
+    }
+
+    private TimeSeries read(String text) throws IOException {
+        Complaints complaints = new Complaints();
+        var series = TimeSeries.read(file(text, complaints), "unit", COLUMNS);
+        complaints.throwIfAny();
+        return series.orElseThrow();
+    }
+
+    private DataFile file(String text, Complaints complaints) throws IOException {
+        return new DataFile("f.csv", Files.writeString(folder.resolve("f.csv"), text), complaints);
+    }
+
+    private List<Complaint> refused(String text) throws IOException {
+        Complaints complaints = new Complaints();
+        assertThat(TimeSeries.read(file(text, complaints), "unit", COLUMNS)).isEmpty();
+        try {
+            complaints.throwIfAny();
+        } catch (BadInputException refused) {
+            return refused.complaints();
+        }
+        throw new AssertionError("nobody complained");
+    }
+
+    @Test
+    void linesMayBeOrderedByTimeOrByAgentAndUnitsAreConverted() throws IOException {
+        TimeSeries byTime = read("""
+                time,unit,load_w,sun_kw
+                2026-06-01T12:00,b,1500,3
+                2026-06-01T12:00,a,500,1
+                2026-06-01T12:30,b,2500,4
+                2026-06-01T12:30,a,0,2
+                """);
+        TimeSeries byAgent = read("""
+                unit,time,sun_kw,load_kw
+                b,2026-06-01T12:00Z,3,1.5
+                b,2026-06-01T14:30+02:00,4,2.5
+                a,2026-06-01T12:00Z,1,0.5
+                a,2026-06-01T12:30Z,2,0
+                """);
+        for (TimeSeries series : List.of(byTime, byAgent)) {
+            assertThat(series.names()).containsExactly("b", "a");
+            assertThat(series.horizon()).isEqualTo(2);
+            assertThat(series.stepSeconds()).isEqualTo(1800);
+            assertThat(series.value("load", 2, 0)).isEqualTo(2.5);
+            assertThat(series.value("sun", 1, 1)).isEqualTo(1);
+        }
+        assertThat(byTime.time(2)).isEqualTo("2026-06-01T12:30");
+    }
+
+    @Test
+    void roundsWillDoForTimesAndColumnsMayHaveAFallback() throws IOException {
+        TimeSeries series = read("round,unit,load_kw\n1,a,5\n2,a,6\n3,a,7\n");
+        assertThat(series.horizon()).isEqualTo(3);
+        assertThat(series.stepSeconds()).isNaN();
+        assertThat(series.value("sun", 3, 0)).isZero();
+        assertThat(series.value("load", 3, 0)).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "time,unit,load_kw;2026-06-01T01:00,a,1;2026-06-01T00:00,a,1 | f.csv:3:1: time | before that of line 2 | sort the file",
+                "time,unit,load_kw;2026-06-01T01:00,a,1;2026-06-01T01:00,a,1 | f.csv:3:1: time | the same as line 2 | drop one of the two lines",
+                "time,unit,load_kw;2026-06-01T00:00,a,1;2026-06-01T01:00,a,1;2026-06-01T04:00,a,1 | f.csv:4: a | has no line for 2026-06-01T02:00 and 1 more times | nothing is made up",
+                "time,unit,load_kw;2026-06-01T00:00,a,1;2026-06-01T01:00,a,1;2026-06-01T02:30,a,1 | f.csv:4: a | between two times | on a time of the others",
+                "time,unit,load_kw;2026-06-01T00:00,a,1;2026-06-01T00:00,b,1;2026-06-01T01:00,a,1 | f.csv:3: b | ends at 2026-06-01T00:00 | add the missing lines",
+                "time,unit,load_kw;2026-06-01T00:00,a,1;2026-06-01T01:00,a,1;2026-06-01T01:00,b,1 | f.csv:4: b | has no line for 2026-06-01T00:00 | add the missing lines",
+                "round,unit,load_kw;2,a,1;3,a,1 | f.csv:2: a | has no line for round 1 | add the missing lines",
+                "time,unit,load;2026-06-01,a,1 | f.csv:1: column \"load\" | does not say its unit | rename the column",
+                "time,unit,load_kwh;2026-06-01,a,1 | f.csv:1: column \"load_kwh\" | unit that is not known here | rename the column",
+                "time,unit,load_kw,load_w;2026-06-01,a,1,1 | f.csv:1 | has load_kw and load_w | drop the others",
+                "time,unit;2026-06-01,a | f.csv:1: column \"load_kw\" | is missing | add the column",
+                "unit,load_kw;a,1 | f.csv:1 | has neither time nor round | begin the file with",
+                "time,round,unit,load_kw;2026-06-01,1,a,1 | f.csv:1 | has both time and round | drop one",
+                "time,unit,load_kw;2026-06-01,a,-1 | f.csv:2:14: load_kw | is -1.0 | correct the number",
+                "time,unit,load_kw;2026-06-01,a,nan | f.csv:2:14: load_kw | is \"nan\" | write a number",
+                "time,unit,load_kw;2026-06-01,,1 | f.csv:2:12: unit | is empty | write the name",
+                "time,unit,load_kw;06/01/2026,a,1 | f.csv:2:1: time | is \"06/01/2026\" | ISO 8601",
+                "time,unit,load_kw;2026-06-31,a,1 | f.csv:2:1: time | is \"2026-06-31\" | ISO 8601",
+                "time,unit,load_kw | f.csv | has a header and no lines | add them",
+            })
+    void whatIsWrongIsSaidWithItsPlace(String lines, String where, String found, String fix) throws IOException {
+        List<Complaint> complaints = refused(lines.replace(';', '\n') + "\n");
+        assertThat(complaints).hasSize(1);
+        assertThat(complaints.get(0).where()).isEqualTo(where);
+        assertThat(complaints.get(0).found()).contains(found);
+        assertThat(complaints.get(0).fix()).contains(fix);
+    }
+
+    @Test
+    void everythingIsSaidAtOnce() throws IOException {
+        assertThat(refused("time,unit,load_kw\n2026-06-01,a,-1\nnever,b,2\n2026-06-02,,3\n2026-06-01,a,x\n"))
+                .extracting(Complaint::where)
+                .containsExactly(
+                        "f.csv:2:14: load_kw",
+                        "f.csv:3:1: time",
+                        "f.csv:4:12: unit",
+                        "f.csv:5:14: load_kw",
+                        "f.csv:5:1: time");
+    }
+}

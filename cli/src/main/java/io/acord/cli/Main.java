@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken.",
-            "Shell completion: source <(./acord generate-completion)"
+            "Shell completion: source <(./acord generate-completion)",
+            "How fast it is on this machine: ./acord bench --help"
         })
 public final class Main implements Runnable {
 

@@ -42,6 +42,8 @@ final class NeighborSums {
             int end = Math.min(to, runs.end(run));
             if (runs.isBand(run)) {
                 band(row, end, runs.degree(run), y, into, scratch);
+            } else if (runs.degree(run) < 0) {
+                ragged(row, end, run, y, into);
             } else {
                 alike(row, end, runs.degree(run), y, into);
             }
@@ -83,7 +85,32 @@ final class NeighborSums {
         return (s0 + s1) + (s2 + s3);
     }
 
-    /** Rows of the same degree, or, for degree −1, of any. */
+    /** Rows of any degree: by degree where a window lies here as a whole, else one after the other. */
+    private void ragged(int from, int to, int run, double[] y, double[] into) {
+        int start = run == 0 ? 0 : runs.end(run - 1);
+        int next;
+        for (int row = from; row < to; row = next) {
+            next = Math.min(to, Runs.windowEnd(row));
+            boolean begins = row == start || row % Runs.WINDOW == 0;
+            boolean ends = next == runs.end(run) || next % Runs.WINDOW == 0;
+            if (begins && ends && runs.isListed(run)) {
+                listed(row, next, runs.byDegree(), firstArc, column, y, into);
+            } else {
+                any(row, next, firstArc, column, y, into);
+            }
+        }
+    }
+
+    private static void listed(int from, int to, int[] rows, int[] first, int[] column, double[] y, double[] into) {
+        for (int k = from; k < to; k++) {
+            int i = rows[k];
+            int arc = first[i];
+            int end = first[i + 1];
+            into[i] = end - arc < MANY ? few(arc, end, column, y) : many(arc, end, column, y);
+        }
+    }
+
+    /** Rows of the same degree. */
     private void alike(int from, int to, int degree, double[] y, double[] into) {
         int at = firstArc[from];
         switch (degree) {
@@ -133,64 +160,75 @@ final class NeighborSums {
         return (s0 + s1) + (s2 + s3);
     }
 
-    // ---- Small degrees, written out. The compiler does not do it: a loop of unknown length costs twice the time.
+    // ---- Small degrees, written out. The compiler does not do it: a loop of unknown length costs twice the time. It
+    // counts arcs, not rows: the compiler then proves once for all rows that no index into
+    // column is out of bounds.
 
     private static void ones(int from, int to, int at, int[] column, double[] y, double[] into) {
-        for (int i = from; i < to; i++) {
-            into[i] = 0.0 + y[column[at + i - from]];
+        int end = at + to - from;
+        int i = from;
+        for (int a = at; a < end; a++) {
+            into[i++] = 0.0 + y[column[a]];
         }
     }
 
     private static void twos(int from, int to, int at, int[] column, double[] y, double[] into) {
-        for (int i = from; i < to; i++) {
-            int a = at + 2 * (i - from);
-            into[i] = 0.0 + y[column[a]] + y[column[a + 1]];
+        int end = at + 2 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 2) {
+            into[i++] = 0.0 + y[column[a]] + y[column[a + 1]];
         }
     }
 
     private static void threes(int from, int to, int at, int[] column, double[] y, double[] into) {
-        for (int i = from; i < to; i++) {
-            int a = at + 3 * (i - from);
-            into[i] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]];
+        int end = at + 3 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 3) {
+            into[i++] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]];
         }
     }
 
     private static void fours(int from, int to, int at, int[] column, double[] y, double[] into) {
-        for (int i = from; i < to; i++) {
-            int a = at + 4 * (i - from);
-            into[i] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]];
+        int end = at + 4 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 4) {
+            into[i++] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]];
         }
     }
 
     private static void fives(int from, int to, int at, int[] column, double[] y, double[] into) {
-        for (int i = from; i < to; i++) {
-            int a = at + 5 * (i - from);
-            into[i] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]] + y[column[a + 4]];
+        int end = at + 5 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 5) {
+            into[i++] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]] + y[column[a + 4]];
         }
     }
 
     private static void sixes(int from, int to, int at, int[] column, double[] y, double[] into) {
-        for (int i = from; i < to; i++) {
-            int a = at + 6 * (i - from);
+        int end = at + 6 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 6) {
             double half = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]];
-            into[i] = half + y[column[a + 3]] + y[column[a + 4]] + y[column[a + 5]];
+            into[i++] = half + y[column[a + 3]] + y[column[a + 4]] + y[column[a + 5]];
         }
     }
 
     private static void eights(int from, int to, int at, int[] column, double[] y, double[] into) {
-        for (int i = from; i < to; i++) {
-            int a = at + 8 * (i - from);
+        int end = at + 8 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 8) {
             double half = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]];
-            into[i] = half + y[column[a + 4]] + y[column[a + 5]] + y[column[a + 6]] + y[column[a + 7]];
+            into[i++] = half + y[column[a + 4]] + y[column[a + 5]] + y[column[a + 6]] + y[column[a + 7]];
         }
     }
 
     private static void tens(int from, int to, int at, int[] column, double[] y, double[] into) {
-        for (int i = from; i < to; i++) {
-            int a = at + 10 * (i - from);
+        int end = at + 10 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 10) {
             double half =
                     0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]] + y[column[a + 4]];
-            into[i] =
+            into[i++] =
                     half + y[column[a + 5]] + y[column[a + 6]] + y[column[a + 7]] + y[column[a + 8]] + y[column[a + 9]];
         }
     }
@@ -208,7 +246,7 @@ final class NeighborSums {
         double[] lanes = scratch.lanes(3 * length);
         int fours = at + (degree & ~3);
         lane(from, to, at, fours, 4, y, into, 0);
-        lane(from, to, fours, at + degree, y, into);
+        rest(from, to, fours, at + degree, y, into);
         lane(from, to, at + 1, fours, 4, y, lanes, -from);
         lane(from, to, at + 2, fours, 4, y, lanes, length - from);
         lane(from, to, at + 3, fours, 4, y, lanes, 2 * length - from);
@@ -217,50 +255,54 @@ final class NeighborSums {
         }
     }
 
-    /** One of the sums side by side: every {@code step}-th arc from {@code arc} on, written {@code shift} away from the rows. */
+    /** One of the sums side by side: every {@code step}-th arc from {@code first} on, written {@code shift} away from the rows. */
     private void lane(int from, int to, int first, int end, int step, double[] y, double[] into, int shift) {
+        int left = (end - first + step - 1) / step;
         int arc = first;
-        if (arc + 3 * step < end) {
+        while (left > 0) {
+            int taken = left >= 4 ? 4 : left >= 2 ? 2 : 1;
             int o = column[arc] - from;
-            int p = column[arc + step] - from;
-            int q = column[arc + 2 * step] - from;
-            setFour(from, to, o, p, q, column[arc + 3 * step] - from, y, into, shift);
-            arc += 4 * step;
-        } else if (arc + step < end) {
-            setTwo(from, to, column[arc] - from, column[arc + step] - from, y, into, shift);
-            arc += 2 * step;
-        } else {
-            setOne(from, to, column[arc] - from, y, into, shift);
-            arc += step;
-        }
-        for (; arc + 3 * step < end; arc += 4 * step) {
-            int o = column[arc] - from;
-            int p = column[arc + step] - from;
-            int q = column[arc + 2 * step] - from;
-            addFour(from, to, o, p, q, column[arc + 3 * step] - from, y, into, shift);
-        }
-        for (; arc + step < end; arc += 2 * step) {
-            addTwo(from, to, column[arc] - from, column[arc + step] - from, y, into, shift);
-        }
-        if (arc < end) {
-            addOne(from, to, column[arc] - from, y, into, shift);
+            int p = taken < 2 ? 0 : column[arc + step] - from;
+            int q = taken < 4 ? 0 : column[arc + 2 * step] - from;
+            int r = taken < 4 ? 0 : column[arc + 3 * step] - from;
+            STRIPS[taken / 2 + (arc == first ? 0 : 3)].add(from, to, o, p, q, r, y, into, shift);
+            arc += taken * step;
+            left -= taken;
         }
     }
 
     /** Adds the arcs that are left over to the first sum. */
-    private void lane(int from, int to, int first, int end, double[] y, double[] into) {
+    private void rest(int from, int to, int first, int end, double[] y, double[] into) {
         for (int arc = first; arc < end; arc++) {
-            addOne(from, to, column[arc] - from, y, into, 0);
+            addOne(from, to, column[arc] - from, 0, 0, 0, y, into, 0);
         }
     }
 
-    private static void setOne(int from, int to, int o, double[] y, double[] into, int shift) {
+    /**
+     * Adds one, two or four neighbours of every row, at the distances o, p, q and r;
+     * an interface, and one place that calls it, so that the compiler sees many and leaves each loop to itself: pulled together into one
+     * method they are compiled to slower code.
+     */
+    private interface Strip {
+        void add(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift);
+    }
+
+    private static final Strip[] STRIPS = {
+        NeighborSums::setOne,
+        NeighborSums::setTwo,
+        NeighborSums::setFour,
+        NeighborSums::addOne,
+        NeighborSums::addTwo,
+        NeighborSums::addFour
+    };
+
+    private static void setOne(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
         for (int i = from; i < to; i++) {
             into[i + shift] = 0.0 + y[i + o];
         }
     }
 
-    private static void setTwo(int from, int to, int o, int p, double[] y, double[] into, int shift) {
+    private static void setTwo(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
         for (int i = from; i < to; i++) {
             into[i + shift] = 0.0 + y[i + o] + y[i + p];
         }
@@ -272,13 +314,13 @@ final class NeighborSums {
         }
     }
 
-    private static void addOne(int from, int to, int o, double[] y, double[] into, int shift) {
+    private static void addOne(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
         for (int i = from; i < to; i++) {
             into[i + shift] = into[i + shift] + y[i + o];
         }
     }
 
-    private static void addTwo(int from, int to, int o, int p, double[] y, double[] into, int shift) {
+    private static void addTwo(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
         for (int i = from; i < to; i++) {
             into[i + shift] = into[i + shift] + y[i + o] + y[i + p];
         }

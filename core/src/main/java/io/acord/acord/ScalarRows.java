@@ -3,6 +3,7 @@ package io.acord.acord;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Block;
+import io.acord.graph.Runs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * cost gets the same pull through its argmin.
  */
 final class ScalarRows extends Rows {
-
-    /** So many rows at a time: what is written first is still at hand when it is read. */
-    static final int STRIP = 512;
 
     private final NeighborSums sums;
     private final int[] firstArc;
@@ -77,8 +75,9 @@ final class ScalarRows extends Rows {
             @Nullable OwnMomentum paces,
             boolean first,
             Scratch scratch) {
-        for (int strip = from; strip < to; strip += STRIP) {
-            int end = Math.min(strip + STRIP, to);
+        int end;
+        for (int strip = from; strip < to; strip = end) { // what is written first is still at hand when it is read
+            end = Math.min(Runs.windowEnd(strip), to);
             sums.write(strip, end, shown, next, scratch);
             if (general == null) {
                 step(strip, end, self, own, gain, shown, next);

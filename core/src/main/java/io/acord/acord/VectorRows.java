@@ -142,14 +142,53 @@ final class VectorRows extends Rows {
     private void pulled(int i, double[] y, double[] into) {
         Arrays.fill(into, 0);
         int[] gramAt = block.gramAt();
-        for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
-            addNeighbor(arc, gramAt, y, block.column()[arc] * d, into);
+        if (gramAt == null && block.weight() == null) {
+            addNeighbors(block.firstArc()[i], block.firstArc()[i + 1], block.column(), y, into);
+        } else {
+            for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
+                addNeighbor(arc, gramAt, y, block.column()[arc] * d, into);
+            }
         }
         if (!jacobi) {
             addSelf(i, y, i * d, into);
         }
         for (int c = 0; c < d; c++) {
             into[c] = own[i * d + c] + beta * into[c];
+        }
+    }
+
+    /** Σ_j y_j, the case of most fleets: what the general one adds up, without asking at every arc which case it is. */
+    private void addNeighbors(int from, int to, int[] column, double[] y, double[] into) {
+        if (d == 2) {
+            double s0 = 0;
+            double s1 = 0;
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * 2;
+                s0 += y[at];
+                s1 += y[at + 1];
+            }
+            into[0] = s0;
+            into[1] = s1;
+        } else if (d == 3) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * 3;
+                s0 += y[at];
+                s1 += y[at + 1];
+                s2 += y[at + 2];
+            }
+            into[0] = s0;
+            into[1] = s1;
+            into[2] = s2;
+        } else {
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * d;
+                for (int c = 0; c < d; c++) {
+                    into[c] += y[at + c];
+                }
+            }
         }
     }
 

@@ -15,14 +15,21 @@ public final class Runs {
 
     private static final int SHORTEST_BAND = 32;
 
+    private static final int SHORTEST_LISTED = 64;
+
+    /** Rows of different degrees are listed by degree in windows of this many rows, which begin at its multiples. */
+    public static final int WINDOW = 512;
+
     private final int[] end; // run r is the rows end[r − 1] .. end[r] − 1
     private final int[] shape; // 2 · degree, and 1 more for a band; RAGGED for rows of different degrees
+    private final int[] byDegree; // the rows of ragged runs, window by window; empty if there are none
 
     private static final int RAGGED = -1;
 
-    private Runs(int[] end, int[] shape) {
+    private Runs(int[] end, int[] shape, int[] byDegree) {
         this.end = end;
         this.shape = shape;
+        this.byDegree = byDegree;
     }
 
     static Runs of(int rows, int[] firstArc, int[] column) {
@@ -38,7 +45,7 @@ public final class Runs {
             listing.add(next, 2 * degree + (band ? 1 : 0));
             row = next;
         }
-        return listing.close();
+        return listing.close(firstArc);
     }
 
     /** Whether the neighbours of a row are those of the row before, all one further. */
@@ -82,6 +89,27 @@ public final class Runs {
         return shape[run] >> 1;
     }
 
+    /** Where the window of a row ends. */
+    public static int windowEnd(int row) {
+        return (row / WINDOW + 1) * WINDOW;
+    }
+
+    /** Whether the rows of a run without a degree are listed by degree: they are not if they are few. */
+    public boolean isListed(int run) {
+        return isListed(end, shape, run);
+    }
+
+    private static boolean isListed(int[] end, int[] shape, int run) {
+        return shape[run] == RAGGED && end[run] - (run == 0 ? 0 : end[run - 1]) >= SHORTEST_LISTED;
+    }
+
+    /**
+     * The rows of runs without a degree, by degree: those of one window and run stand where they are themselves. A loop over neighbours whose length is that of the row before is one that a processor foresees. Live.
+     */
+    public int[] byDegree() {
+        return byDegree;
+    }
+
     /** Collects runs, joining those that are alike and those that are too short. */
     private static final class Listing {
         private int[] end = new int[4];
@@ -119,9 +147,34 @@ public final class Runs {
             }
         }
 
-        Runs close() {
+        Runs close(int[] firstArc) {
             settle();
-            return new Runs(Arrays.copyOf(end, count), Arrays.copyOf(shape, count));
+            int last = 0;
+            for (int run = 0; run < count; run++) {
+                last = isListed(end, shape, run) ? end[run] : last;
+            }
+            int[] byDegree = new int[last];
+            for (int run = 0; run < count; run++) {
+                if (isListed(end, shape, run)) {
+                    list(run == 0 ? 0 : end[run - 1], end[run], firstArc, byDegree);
+                }
+            }
+            return new Runs(Arrays.copyOf(end, count), Arrays.copyOf(shape, count), byDegree);
+        }
+
+        private static void list(int from, int to, int[] firstArc, int[] byDegree) {
+            long[] keys = new long[WINDOW];
+            int next;
+            for (int row = from; row < to; row = next) {
+                next = Math.min(to, windowEnd(row));
+                for (int i = row; i < next; i++) {
+                    keys[i - row] = (long) (firstArc[i + 1] - firstArc[i]) << 32 | i;
+                }
+                Arrays.sort(keys, 0, next - row);
+                for (int i = row; i < next; i++) {
+                    byDegree[i] = (int) keys[i - row];
+                }
+            }
         }
     }
 }

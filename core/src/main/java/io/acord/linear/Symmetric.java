@@ -40,6 +40,14 @@ public final class Symmetric {
 
     /** Solves L Lᵀ x = b in place, with L as {@link #factor} left it. */
     public static void solve(double[] factor, int offset, int d, double[] b, int bOffset) {
+        if (d == 2) {
+            solveTwo(factor, offset, b, bOffset);
+            return;
+        }
+        if (d == 3) {
+            solveThree(factor, offset, b, bOffset);
+            return;
+        }
         for (int r = 0; r < d; r++) {
             int row = offset + r * d;
             double sum = b[bOffset + r];
@@ -57,9 +65,55 @@ public final class Symmetric {
         }
     }
 
+    // Small dimensions, written out: the same operations in the same order, hence the same bits.
+
+    private static void solveTwo(double[] l, int at, double[] b, int to) {
+        double l00 = l[at];
+        double l10 = l[at + 2];
+        double l11 = l[at + 3];
+        double b0 = b[to] / l00;
+        double b1 = (b[to + 1] - l10 * b0) / l11;
+        b1 = b1 / l11;
+        b[to + 1] = b1;
+        b[to] = (b0 - l10 * b1) / l00;
+    }
+
+    private static void solveThree(double[] l, int at, double[] b, int to) {
+        double l00 = l[at];
+        double l10 = l[at + 3];
+        double l11 = l[at + 4];
+        double l20 = l[at + 6];
+        double l21 = l[at + 7];
+        double l22 = l[at + 8];
+        double b0 = b[to] / l00;
+        double b1 = (b[to + 1] - l10 * b0) / l11;
+        double b2 = (b[to + 2] - l20 * b0 - l21 * b1) / l22;
+        b2 = b2 / l22;
+        b1 = (b1 - l21 * b2) / l11;
+        b[to + 2] = b2;
+        b[to + 1] = b1;
+        b[to] = (b0 - l10 * b1 - l20 * b2) / l00;
+    }
+
     /** y += weight · A x. */
     public static void addProduct(
             double weight, double[] a, int offset, int d, double[] x, int xOffset, double[] y, int yOffset) {
+        if (d == 2) {
+            double x0 = x[xOffset];
+            double x1 = x[xOffset + 1];
+            y[yOffset] += weight * (0.0 + a[offset] * x0 + a[offset + 1] * x1);
+            y[yOffset + 1] += weight * (0.0 + a[offset + 2] * x0 + a[offset + 3] * x1);
+            return;
+        }
+        if (d == 3) {
+            double x0 = x[xOffset];
+            double x1 = x[xOffset + 1];
+            double x2 = x[xOffset + 2];
+            y[yOffset] += weight * (0.0 + a[offset] * x0 + a[offset + 1] * x1 + a[offset + 2] * x2);
+            y[yOffset + 1] += weight * (0.0 + a[offset + 3] * x0 + a[offset + 4] * x1 + a[offset + 5] * x2);
+            y[yOffset + 2] += weight * (0.0 + a[offset + 6] * x0 + a[offset + 7] * x1 + a[offset + 8] * x2);
+            return;
+        }
         for (int r = 0; r < d; r++) {
             int row = offset + r * d;
             double sum = 0;

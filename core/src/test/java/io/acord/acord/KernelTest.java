@@ -210,7 +210,20 @@ class KernelTest {
         assertThat(nobody.degree(0)).isZero();
         assertThat(nobody.isBand(0)).isFalse();
 
+        assertThat(ring.byDegree()).as("two rows are not worth it").isEmpty();
+        assertThat(ring.isListed(0)).isFalse();
+        assertThat(nobody.byDegree()).isEmpty();
+
         Runs any = runs(ragged());
+        assertThat(any.isListed(any.count() - 1)).isTrue();
+        for (int row = 1; row < N; row++) {
+            int before = any.byDegree()[row - 1];
+            int here = any.byDegree()[row];
+            assertThat(here / Runs.WINDOW).isEqualTo(row / Runs.WINDOW);
+            if (row % Runs.WINDOW != 0 && any.isListed(any.runOf(row)) && any.runOf(row) == any.runOf(row - 1)) {
+                assertThat(ragged().degree(here)).isGreaterThanOrEqualTo(ragged().degree(before));
+            }
+        }
         for (int run = 0; run < any.count(); run++) {
             int from = run == 0 ? 0 : any.end(run - 1);
             for (int row = from; row < any.end(run); row++) {

@@ -41,6 +41,36 @@ class SymmetricTest {
         }
     }
 
+    /** A small matrix inside a larger one with nothing else in it: loops of any length do the same operations on it. */
+    @Test
+    void smallDimensionsAreWrittenOutBitForBit() {
+        for (long seed = 1; seed <= 200; seed++) {
+            Random random = new Random(seed);
+            int d = 2 + random.nextInt(2);
+            double[] a = matrix(random, d, random.doubles(d, 0.01, 100).toArray(), 0);
+            double[] x = random.doubles(d, -5, 5).toArray();
+            double[] y = random.doubles(d, -5, 5).toArray();
+            int wide = 5;
+            double[] wideA = new double[wide * wide];
+            double[] wideX = Arrays.copyOf(x, wide);
+            double[] wideY = Arrays.copyOf(y, wide);
+            for (int r = 0; r < wide; r++) {
+                wideA[r * wide + r] = 1;
+                for (int c = 0; r < d && c < d; c++) {
+                    wideA[r * wide + c] = a[r * d + c];
+                }
+            }
+            Symmetric.addProduct(0.3, a, 0, d, x, 0, y, 0);
+            Symmetric.addProduct(0.3, wideA, 0, wide, wideX, 0, wideY, 0);
+            assertThat(Arrays.copyOf(wideY, d)).as("seed %d", seed).isEqualTo(y);
+            assertThat(Symmetric.factor(a, 0, d)).isTrue();
+            assertThat(Symmetric.factor(wideA, 0, wide)).isTrue();
+            Symmetric.solve(a, 0, d, y, 0);
+            Symmetric.solve(wideA, 0, wide, wideY, 0);
+            assertThat(Arrays.copyOf(wideY, d)).as("seed %d", seed).isEqualTo(y);
+        }
+    }
+
     @Test
     void eigenvaluesAreFoundToTheLastDigits() {
         for (long seed = 1; seed <= 300; seed++) {

@@ -20,7 +20,7 @@ final class ConjugateGradients extends SharedLoop {
 
     private static final double ACCURACY = 1e-12;
     private static final double ROUNDING = 2e-15;
-    private static final int MOST_ITERATIONS = 50_000;
+    static final int MOST_ITERATIONS = 50_000;
 
     private final SpaceTime problem;
     private final int d;
@@ -62,8 +62,13 @@ final class ConjugateGradients extends SharedLoop {
         sizes = new double[chunks];
         for (int node = 0; node < problem.nodes; node++) {
             precondition(node);
-            scale[node] = 1 / Math.max(ACCURACY * problem.modulus[node], ROUNDING * problem.largestCurvature(node));
+            scale[node] = scale(problem, node);
         }
+    }
+
+    /** The inverse of what a node's residual may be for max |x| = 1. */
+    static double scale(SpaceTime problem, int node) {
+        return 1 / Math.max(ACCURACY * problem.modulus[node], ROUNDING * problem.largestCurvature(node));
     }
 
     private void precondition(int node) {

@@ -273,15 +273,20 @@ public final class SpaceTime {
             certificate = descent.certificate();
             stopped = !descent.isAccurate();
             iterations = descent.iterations();
-        } else if (!solveDirectly(0)) {
-            ConjugateGradients gradients = new ConjugateGradients(this, x);
+        } else if (solveDirectly(0)) {
+            for (int node = 0; node < nodes; node++) {
+                System.arraycopy(right, position(node) * d, x, node * d, d);
+            }
+        } else if (SteadyGradients.isFor(this)) {
+            SteadyGradients gradients = new SteadyGradients(this, x);
             gradients.run(threads);
             stopped = !gradients.isAccurate();
             iterations = gradients.iterations();
         } else {
-            for (int node = 0; node < nodes; node++) {
-                System.arraycopy(right, position(node) * d, x, node * d, d);
-            }
+            ConjugateGradients gradients = new ConjugateGradients(this, x);
+            gradients.run(threads);
+            stopped = !gradients.isAccurate();
+            iterations = gradients.iterations();
         }
     }
 

@@ -1,0 +1,130 @@
+package io.acord.bench;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
+import io.acord.input.Complaints;
+import io.acord.lab.generate.BarabasiAlbertGraph;
+import io.acord.lab.generate.CirculantGraph;
+import io.acord.lab.generate.GridGraph;
+import io.acord.lab.generate.RandomRegularGraph;
+import io.acord.lab.generate.RingGraph;
+import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.Seeded;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Fleets of any size with the graphs that the benchmarks are about. */
+final class Fleets {
+
+    private static final long SEED = 1;
+
+    private Fleets() {}
+
+    /** The graphs of the benchmarks. */
+    enum Kind {
+        RING("ring"),
+        CIRCULANT("circulant, degree 10"),
+        GRID("grid"),
+        RANDOM_REGULAR("random regular, degree 10"),
+        POWER_LAW("power law, mean degree 10");
+
+        final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        private GraphSource source(Frame frame, Complaints complaints) {
+            return switch (this) {
+                case RING -> new RingGraph().create(Options.of(Map.of(), complaints), frame);
+                case CIRCULANT -> new CirculantGraph().create(Options.of(Map.of("degree", 10), complaints), frame);
+                case GRID -> new GridGraph().create(Options.of(Map.of(), complaints), frame);
+                case RANDOM_REGULAR ->
+                    new RandomRegularGraph().create(Options.of(Map.of("degree", 10), complaints), frame);
+                case POWER_LAW -> new BarabasiAlbertGraph().create(Options.of(Map.of("m", 5), complaints), frame);
+            };
+        }
+
+        Coupling coupling(int agents) {
+            Complaints complaints = new Complaints();
+            Frame frame = new Frame(
+                    Path.of("."), Optional.empty(), OptionalInt.of(agents), OptionalInt.of(1), OptionalInt.of(1));
+            GraphSource source = source(frame, complaints);
+            complaints.throwIfAny();
+            return source.graphs(new CostSource.Size(Collections.nCopies(agents, "a"), 1, 1), SEED)
+                    .round(1);
+        }
+    }
+
+    /** The same graph with ids that say nothing about who is near whom. */
+    static Coupling relabeled(Coupling coupling) {
+        Graph graph = coupling.graph();
+        int[] id = new int[graph.agents()];
+        Arrays.setAll(id, i -> i);
+        Seeded random = new Seeded(SEED, "relabeled".hashCode());
+        for (int i = id.length - 1; i > 0; i--) {
+            int j = random.below(i + 1);
+            int kept = id[i];
+            id[i] = id[j];
+            id[j] = kept;
+        }
+        Graph.Builder other = Graph.builder(id.length);
+        for (int e = 0; e < graph.edges(); e++) {
+            other.edge(id[graph.tail(e)], id[graph.head(e)]);
+        }
+        return Coupling.unit(other.build(), 1);
+    }
+
+    /** The same graph for actions of more coordinates; every edge with a matrix of its own, or with none. */
+    static Coupling widened(Coupling coupling, int d, boolean matrices) {
+        Graph graph = coupling.graph();
+        if (!matrices) {
+            return Coupling.unit(graph, d);
+        }
+        Seeded random = new Seeded(SEED, "matrices".hashCode());
+        Coupling.Builder wide = Coupling.builder(graph.agents(), d);
+        double[][] a = new double[d][d];
+        for (int e = 0; e < graph.edges(); e++) {
+            for (double[] row : a) {
+                Arrays.setAll(row, c -> random.uniform(-1, 1));
+            }
+            wide.edge(graph.tail(e), graph.head(e), a);
+        }
+        return wide.build();
+    }
+
+    /** A round with the paper's costs at their calmest: α in (0, 1], v in [−10, 10], β = 50. */
+    static RoundObjective objective(Coupling coupling) {
+        int n = coupling.agents();
+        int d = coupling.dimension();
+        Seeded random = new Seeded(SEED, "costs".hashCode());
+        HittingCost[] costs = new HittingCost[n];
+        double[] previous = new double[n * d];
+        double[] lambda = new double[n];
+        double[] v = new double[d];
+        for (int i = 0; i < n; i++) {
+            double alpha = 1 - random.uniform();
+            for (int c = 0; c < d; c++) {
+                v[c] = random.uniform(-10, 10);
+                previous[i * d + c] = random.uniform(-10, 10);
+            }
+            costs[i] = Quadratic.alpha(alpha, v);
+            lambda[i] = 0.5;
+        }
+        Round round =
+                Round.builder(n, d).costs(costs).coupling(coupling).beta(50).build();
+        return new RoundObjective(round, Actions.flat(d, previous), lambda);
+    }
+}

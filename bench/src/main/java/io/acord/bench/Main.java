@@ -1,0 +1,133 @@
+package io.acord.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./acord bench}. */
+@Command(
+        name = "acord bench",
+        description = {
+            "Measures how fast Acord is on this machine; without WHAT: kernels and rounds.",
+            "kernels: an iteration against the machine's limits. rounds: whole rounds, threads, memory. iterations: how many the variants need, which is no matter of time.",
+            "compare: an iteration against numpy and C in one run, as far as they are installed. opt: the hindsight optimum against scipy. all: everything.",
+            "jmh ARGS: the JMH benchmarks, with JMH's own arguments."
+        },
+        mixinStandardHelpOptions = true)
+public final class Main implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    /** What to measure. */
+    enum What {
+        kernels,
+        rounds,
+        iterations,
+        compare,
+        opt,
+        all
+    }
+
+    @Parameters(arity = "0..1", paramLabel = "WHAT", description = "${COMPLETION-CANDIDATES}")
+    private @Nullable What what;
+
+    @Option(names = "--quick", description = "Smaller fleets and fewer rounds.")
+    private boolean quick;
+
+    @Option(names = "--json", description = "Prints JSON instead of tables.")
+    private boolean json;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Also writes the tables as documents there: WHAT.md, and kernels.svg.")
+    private @Nullable Path out;
+
+    /** Where the programs in other languages are; the launcher knows. */
+    private final Path programs = Path.of(System.getProperty(
+            "acord.bench.compare", Path.of("bench", "compare").toString()));
+
+    private final List<String> documents = new ArrayList<>(); // JSON of what was measured
+
+    public static void main(String[] args) throws IOException {
+        if (args.length > 0 && args[0].equals("jmh")) {
+            org.openjdk.jmh.Main.main(Arrays.copyOfRange(args, 1, args.length));
+            return;
+        }
+        System.exit(new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter stdout = spec.commandLine().getOut();
+        Machine machine = Machine.here("./acord bench" + (what == null ? "" : " " + what) + (quick ? " --quick" : ""));
+        if (!json) {
+            stdout.println(machine.plain());
+        }
+        if (what == null || asksFor(What.kernels)) {
+            Kernels kernels = new Kernels(quick, this::say);
+            show("kernels", machine, kernels.run());
+            if (out != null) { // made by now
+                Files.writeString(out.resolve("kernels.svg"), Plot.svg(kernels.points()));
+            }
+        }
+        if (what == null || asksFor(What.rounds)) {
+            show("rounds", machine, List.of(new Rounds(quick, this::say).run()));
+        }
+        if (asksFor(What.compare)) {
+            show("compare", machine, List.of(new Compare(programs, quick, this::say).run()));
+        }
+        if (asksFor(What.opt)) {
+            show("opt", machine, List.of(new CompareOptimum(programs, quick, this::say).run()));
+        }
+        if (asksFor(What.iterations)) {
+            show("iterations", machine, new Iterations(quick ? 2 : 10, this::say).run());
+        }
+        if (json) {
+            stdout.println("{" + machine.json() + ",\"tables\":[" + String.join(",", documents) + "]}");
+        }
+        return 0;
+    }
+
+    private boolean asksFor(What part) {
+        return what == part || what == What.all;
+    }
+
+    private void say(String words) {
+        PrintWriter stderr = spec.commandLine().getErr();
+        stderr.println("acord bench: " + words + " ...");
+        stderr.flush();
+    }
+
+    private void show(String name, Machine machine, List<Table> tables) throws IOException {
+        for (Table table : tables) {
+            documents.add(table.json());
+            if (!json) {
+                spec.commandLine().getOut().print(table.plain());
+                spec.commandLine().getOut().flush();
+            }
+        }
+        if (out != null) {
+            Files.createDirectories(out);
+            StringBuilder text = new StringBuilder(machine.markdown(name));
+            tables.forEach(table -> text.append(table.markdown()));
+            Files.writeString(out.resolve(name + ".md"), text.toString().stripTrailing() + "\n");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.acord.bench;
+
+import io.acord.acord.Acord;
+import io.acord.acord.BlockRound;
+import io.acord.acord.Budget;
+import io.acord.acord.Start;
+import io.acord.acord.Variant;
+import io.acord.graph.Block;
+import io.acord.model.RoundObjective;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What whole rounds cost, what threads save, and what an agent takes in memory. */
+final class Rounds {
+
+    private final boolean quick;
+    private final Consumer<String> saying;
+
+    Rounds(boolean quick, Consumer<String> saying) {
+        this.quick = quick;
+        this.saying = saying;
+    }
+
+    /** Whole rounds, as a program sees them: layout known, costs read, K = 12 iterations, certificate, cost. */
+    Table run() {
+        Table table = new Table(
+                "Whole rounds, degree 10, K = 12",
+                "From the costs to actions, cost and certificate, in a heap of at most 4 GB; plain but for the column of auto. An iteration is (K = 36 less K = 12) / 24. Memory: what is alive in a round of auto, graph and costs included.",
+                "graph",
+                "agents",
+                "1 thread ms",
+                "2 threads ms",
+                "auto, 1 thread ms",
+                "iteration, 1 thread ms",
+                "iteration, 2 threads ms",
+                "iterations faster",
+                "bytes an agent");
+        int[] sizes = quick ? new int[] {100_000} : new int[] {100_000, 1_000_000, 4_000_000};
+        for (Fleets.Kind kind : List.of(Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR)) {
+            for (int n : sizes) {
+                saying.accept("a round of " + n + " agents, " + kind.words);
+                long before = used();
+                RoundObjective objective = Fleets.objective(kind.coupling(n));
+                double bytes = bytesSince(before, objective) / n;
+                double[] best = Stopwatch.smallest(
+                        1,
+                        round(objective, Variant.PLAIN, 12, 1),
+                        round(objective, Variant.PLAIN, 12, 2),
+                        round(objective, Variant.OPTIMIZED, 12, 1));
+                double[] longer = n > 1_000_000
+                        ? new double[] {Double.NaN, Double.NaN}
+                        : Stopwatch.smallest(
+                                1, round(objective, Variant.PLAIN, 36, 1), round(objective, Variant.PLAIN, 36, 2));
+                double one = (longer[0] - best[0]) / 24;
+                double two = (longer[1] - best[1]) / 24;
+                table.row(
+                        kind.words,
+                        n,
+                        best[0] / 1e6,
+                        best[1] / 1e6,
+                        best[2] / 1e6,
+                        one / 1e6,
+                        two / 1e6,
+                        one / two,
+                        Math.rint(bytes));
+            }
+        }
+        return table;
+    }
+
+    private static Stopwatch.Work round(RoundObjective objective, Variant variant, int k, int threads) {
+        Acord acord = Acord.builder()
+                .variant(variant)
+                .budget(Budget.iterations(k))
+                .threads(threads)
+                .build();
+        return () -> Limits.sink = acord.decide(objective).certificate();
+    }
+
+    /** What has become alive, a round of auto that is being played included. */
+    private static double bytesSince(long before, RoundObjective objective) {
+        BlockRound state =
+                BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.OPTIMIZED, Start.ZERO);
+        state.iterate(0);
+        double bytes = used() - before;
+        Limits.sink = state.action(0, 0); // it lives until here
+        return bytes;
+    }
+
+    private static long used() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}

@@ -1,0 +1,62 @@
+package io.acord.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.acord.Acord;
+import io.acord.acord.Budget;
+import io.acord.acord.Traffic;
+import io.acord.acord.Variant;
+import io.acord.model.RoundObjective;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Counts are the same on every machine, so what is said of them can be held to. */
+class IterationsTest {
+
+    private final Iterations iterations = new Iterations(10, words -> {}); // as many rounds as the documented table
+
+    @Test
+    void autoNeedsAFifthOfPlainsIterationsAtBeta50AndAboutATenthAt250() {
+        assertThat(iterations.timesFewer(Iterations.AUTO, "kind: spikes", 50, 1e-6))
+                .isGreaterThan(5);
+        assertThat(iterations.timesFewer(Iterations.AUTO, "kind: spikes", 250, 1e-6))
+                .as("10 was hoped for (docs/benchmarks)")
+                .isGreaterThan(9.5);
+    }
+
+    @Test
+    void atThePapersSettingsTheGapOfAutoIsLessThanASixthOfPlains() {
+        double rounds = 0;
+        double means = 0;
+        for (int[] setting : Iterations.PAPER) {
+            double[] ratios = Iterations.gapRatio(Iterations.AUTO, setting, 3);
+            rounds += Math.log(ratios[0]) / Iterations.PAPER.size();
+            means += Math.log(ratios[1]) / Iterations.PAPER.size();
+        }
+        assertThat(Math.exp(rounds)).as("round by round").isGreaterThan(6);
+        assertThat(Math.exp(means)).as("mean gaps").isGreaterThan(6);
+    }
+
+    @Test
+    void anIterationOfAutoSendsWhatAnIterationOfPlainSends() {
+        RoundObjective objective = Fleets.objective(Fleets.Kind.POWER_LAW.coupling(100));
+        for (int k : new int[] {1, 12}) {
+            assertThat(traffic(objective, Variant.OPTIMIZED, k)).isEqualTo(traffic(objective, Variant.PLAIN, k));
+        }
+    }
+
+    private static Traffic traffic(RoundObjective objective, Variant variant, int k) {
+        Acord acord =
+                Acord.builder().variant(variant).budget(Budget.iterations(k)).build();
+        return acord.decide(objective).traffic();
+    }
+
+    @Test
+    void theChosenConstantsAreThoseOfTheEngine() {
+        for (String graph : Iterations.GRAPHS) {
+            Iterations.Way written = Iterations.Way.other(0.8, 2);
+            var counts = iterations.counts(List.of(Iterations.AUTO, written), graph, "kind: spikes", 50, 1e-6);
+            assertThat(counts.get(written)).as(graph).isEqualTo(counts.get(Iterations.AUTO));
+        }
+    }
+}

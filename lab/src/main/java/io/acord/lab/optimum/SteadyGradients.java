@@ -1,0 +1,300 @@
+package io.acord.lab.optimum;
+
+import java.util.Arrays;
+
+/**
+ * {@link ConjugateGradients} for d = 1 and a graph that stays the same: the same steps and the same end, with the rounds of an agent side by side in memory. A neighbour is then looked up once
+ * for all rounds, and what is read of it lies in one piece, which matters more than arithmetic here. x moves one step later, in the pass that reads the direction anyway.
+ */
+final class SteadyGradients extends SharedLoop {
+
+    private static final int RESIDUAL = 0;
+    private static final int MULTIPLY = 1;
+    private static final int UPDATE = 2;
+    private static final int DIRECTION = 3;
+    private static final int LAST_STEP = 4;
+
+    /** Nodes a chunk, about. */
+    private static final int CHUNK = 4096;
+
+    private final SpaceTime problem;
+    private final int k; // rounds
+    private final int m; // agents
+    private final int agentsPerChunk;
+    private final int[] first;
+    private final int[] column;
+    private final double[] weight; // of an arc
+    private final boolean unit;
+    private final double[] beta; // of a round
+    private final double[] solution; // round by round, the caller's
+    private final double[] linear;
+    private final double[] x;
+    private final double[] r;
+    private final double[] p;
+    private final double[] ap;
+    private final double[] diagonal;
+    private final double[] inverse; // of the diagonal
+    private final double[] scale; // the inverse of what a residual may be for max |x| = 1
+    private final double[] step; // of the step from the round before; 0 in the first round
+
+    private final double[] products; // chunk by chunk
+    private final double[] ratios; // chunk by chunk: the largest |r_i| scale_i
+    private final double[] sizes; // chunk by chunk: the largest |x|
+    private double rz;
+    private double alpha;
+    private double gain;
+    private double lastTrueRatio = Double.POSITIVE_INFINITY;
+    private int iterations;
+    private boolean accurate;
+
+    SteadyGradients(SpaceTime problem, double[] solution) {
+        super(chunks(problem));
+        this.problem = problem;
+        this.k = problem.k;
+        this.m = problem.m;
+        this.agentsPerChunk = Math.max(1, CHUNK / k);
+        this.solution = solution;
+        Patch.Arcs arcs = problem.patch.arcs[0];
+        first = arcs.first;
+        column = arcs.column;
+        unit = problem.patch.unitWeights;
+        weight = new double[unit ? 0 : column.length];
+        for (int arc = 0; arc < weight.length; arc++) {
+            weight[arc] = arcs.coupling.weight(arcs.edge[arc]);
+        }
+        beta = new double[k];
+        int n = problem.nodes;
+        linear = new double[n];
+        x = new double[n];
+        r = new double[n];
+        p = new double[n];
+        ap = new double[n];
+        diagonal = new double[n];
+        inverse = new double[n];
+        scale = new double[n];
+        step = new double[n];
+        for (int tau = 0; tau < k; tau++) {
+            beta[tau] = problem.rounds[tau].beta;
+            for (int a = 0; a < m; a++) {
+                take(tau * m + a, a * k + tau);
+            }
+        }
+        int chunks = chunks(problem);
+        products = new double[chunks];
+        ratios = new double[chunks];
+        sizes = new double[chunks];
+    }
+
+    /** Whether a problem is one for it. */
+    static boolean isFor(SpaceTime problem) {
+        boolean same = problem.d == 1 && problem.k > 1 && problem.patch.pinned.length == 0;
+        for (int tau = 1; tau < problem.k; tau++) {
+            same &= problem.patch.arcs[tau] == problem.patch.arcs[0];
+        }
+        return same;
+    }
+
+    private static int chunks(SpaceTime problem) {
+        int agents = Math.max(1, CHUNK / problem.k);
+        return (problem.m + agents - 1) / agents;
+    }
+
+    private void take(int node, int at) {
+        linear[at] = problem.linear[node];
+        x[at] = solution[node];
+        diagonal[at] = problem.own[node] + problem.tied[node];
+        inverse[at] = 1 / diagonal[at];
+        step[at] = problem.step[node];
+        scale[at] = ConjugateGradients.scale(problem, node);
+    }
+
+    void run(int threads) {
+        run(RESIDUAL, threads);
+        for (int tau = 0; tau < k; tau++) {
+            for (int a = 0; a < m; a++) {
+                solution[tau * m + a] = x[a * k + tau];
+            }
+        }
+    }
+
+    /** Whether it stopped because the residual was small enough. */
+    boolean isAccurate() {
+        return accurate;
+    }
+
+    int iterations() {
+        return iterations;
+    }
+
+    @Override
+    protected void chunk(int phase, int chunk, int member) {
+        int from = chunk * agentsPerChunk;
+        int to = Math.min(from + agentsPerChunk, m);
+        switch (phase) {
+            case RESIDUAL -> trueResidual(chunk, from, to);
+            case MULTIPLY -> products[chunk] = multiply(p, ap, from, to);
+            case UPDATE -> update(chunk, from * k, to * k);
+            case DIRECTION -> sizes[chunk] = direction(from * k, to * k, alpha, gain, x, p, r, inverse);
+            case LAST_STEP -> sizes[chunk] = direction(from * k, to * k, alpha, 0, x, p, r, inverse);
+            default -> throw new AssertionError("no phase " + phase);
+        }
+    }
+
+    /** r = b − Ax, p = M⁻¹r. */
+    private void trueResidual(int chunk, int from, int to) {
+        multiply(x, ap, from, to);
+        double product = 0;
+        double ratio = 0;
+        double size = 0;
+        for (int at = from * k; at < to * k; at++) {
+            double left = linear[at] - ap[at];
+            r[at] = left;
+            p[at] = left * inverse[at];
+            product += left * p[at];
+            ratio = Math.max(ratio, Math.abs(left) * scale[at]);
+            size = Math.max(size, Math.abs(x[at]));
+        }
+        products[chunk] = product;
+        ratios[chunk] = ratio;
+        sizes[chunk] = size;
+    }
+
+    /** Av of some agents, and vᵀAv. */
+    private double multiply(double[] v, double[] into, int from, int to) {
+        double sum = 0;
+        for (int a = from; a < to; a++) {
+            int base = a * k;
+            addNeighbors(v, into, a, base);
+            double before = 0;
+            double here = v[base];
+            for (int tau = 0; tau < k; tau++) {
+                int at = base + tau;
+                double around = beta[tau] * into[at] + step[at] * before;
+                double after = 0;
+                if (tau + 1 < k) {
+                    after = v[at + 1];
+                    around += step[at + 1] * after;
+                }
+                double product = diagonal[at] * here - around;
+                into[at] = product;
+                sum += product * here;
+                before = here;
+                here = after;
+            }
+        }
+        return sum;
+    }
+
+    /** Writes Σ_j w_j v_j of an agent, for all rounds. */
+    private void addNeighbors(double[] v, double[] into, int a, int base) {
+        int arc = first[a];
+        int end = first[a + 1];
+        if (!unit) {
+            Arrays.fill(into, base, base + k, 0);
+            for (; arc < end; arc++) {
+                addOne(v, into, base, k, column[arc] * k, weight[arc]);
+            }
+            return;
+        }
+        if (arc + 1 < end) {
+            setTwo(v, into, base, k, column[arc] * k, column[arc + 1] * k);
+            arc += 2;
+        } else {
+            Arrays.fill(into, base, base + k, 0);
+        }
+        for (; arc + 1 < end; arc += 2) {
+            addTwo(v, into, base, k, column[arc] * k, column[arc + 1] * k);
+        }
+        if (arc < end) {
+            addOne(v, into, base, k, column[arc] * k, 1);
+        }
+    }
+
+    private static void setTwo(double[] v, double[] into, int base, int k, int i, int j) {
+        for (int tau = 0; tau < k; tau++) {
+            into[base + tau] = v[i + tau] + v[j + tau];
+        }
+    }
+
+    private static void addTwo(double[] v, double[] into, int base, int k, int i, int j) {
+        for (int tau = 0; tau < k; tau++) {
+            into[base + tau] += v[i + tau] + v[j + tau];
+        }
+    }
+
+    private static void addOne(double[] v, double[] into, int base, int k, int j, double w) {
+        for (int tau = 0; tau < k; tau++) {
+            into[base + tau] += w * v[j + tau];
+        }
+    }
+
+    /** r −= αAp; rᵀM⁻¹r, and how large the residual is. */
+    private void update(int chunk, int from, int to) {
+        double[] residual = r;
+        double product = 0;
+        double ratio = 0;
+        for (int at = from; at < to; at++) {
+            double left = residual[at] - alpha * ap[at];
+            double off = Math.abs(left) * scale[at];
+            residual[at] = left;
+            product += left * left * inverse[at];
+            ratio = off > ratio ? off : ratio; // Math.max would care for NaN, which the product shows anyway
+        }
+        products[chunk] = product;
+        ratios[chunk] = ratio;
+    }
+
+    /** x += αp, p = M⁻¹r + gain p; the largest |x|. */
+    private static double direction(
+            int from, int to, double alpha, double gain, double[] x, double[] p, double[] r, double[] inverse) {
+        double size = 0;
+        for (int at = from; at < to; at++) {
+            double moved = x[at] + alpha * p[at];
+            double far = Math.abs(moved);
+            x[at] = moved;
+            p[at] = r[at] * inverse[at] + gain * p[at];
+            size = far > size ? far : size;
+        }
+        return size;
+    }
+
+    @Override
+    protected int next(int phase) {
+        return switch (phase) {
+            case RESIDUAL -> begin();
+            case MULTIPLY -> {
+                alpha = rz / sum(products);
+                yield UPDATE;
+            }
+            case UPDATE -> goOn();
+            case DIRECTION -> MULTIPLY;
+            case LAST_STEP -> RESIDUAL;
+            default -> throw new AssertionError("no phase " + phase);
+        };
+    }
+
+    /** The true residual is known: done, or a fresh start from here if the last one brought us nearer. */
+    private int begin() {
+        double ratio = largest(ratios) / largest(sizes);
+        accurate = !(largest(ratios) > largest(sizes));
+        if (accurate || !(ratio <= lastTrueRatio / 2) || iterations >= ConjugateGradients.MOST_ITERATIONS) {
+            return DONE;
+        }
+        lastTrueRatio = ratio;
+        rz = sum(products);
+        return MULTIPLY;
+    }
+
+    private int goOn() {
+        iterations++;
+        double next = sum(products);
+        gain = next / rz;
+        rz = next;
+        boolean looksSmall = largest(ratios) <= largest(sizes);
+        boolean ends = looksSmall
+                || !(gain < Double.POSITIVE_INFINITY)
+                || next == 0
+                || iterations >= ConjugateGradients.MOST_ITERATIONS;
+        return ends ? LAST_STEP : DIRECTION;
+    }
+}

@@ -1,0 +1,31 @@
+package io.acord.lab.drones;
+
+/** A disc in the plane, a ball in space, in metres. Immutable. */
+final class Obstacle {
+
+    private final double[] centre;
+    private final double radius;
+
+    Obstacle(double[] centre, double radius) {
+        this.centre = centre;
+        this.radius = radius;
+    }
+
+    double centre(int c) {
+        return centre[c];
+    }
+
+    double radius() {
+        return radius;
+    }
+
+    /** Metres from a point to the surface; negative within. */
+    double clearance(double[] flat, int at) {
+        double squared = 0;
+        for (int c = 0; c < centre.length; c++) {
+            double off = flat[at + c] - centre[c];
+            squared += off * off;
+        }
+        return Math.sqrt(squared) - radius;
+    }
+}

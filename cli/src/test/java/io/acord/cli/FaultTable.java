@@ -25,6 +25,12 @@ final class FaultTable {
 
     private FaultTable() {}
 
+    /** Writes the page once more, from what the tests have left; {@code java -cp cli/target/test-classes io.acord.cli.FaultTable} in {@code cli}. */
+    public static void main(String[] args) throws IOException {
+        List<String> lines = Files.readAllLines(CSV);
+        Files.writeString(PAGE, page(lines.subList(1, lines.size())));
+    }
+
     /** How many runs of a row are to be played: its share, and at least so many. */
     static int runs(int all, int least) {
         return Math.max(least, (int) Math.round(all * SHARE));
@@ -102,9 +108,17 @@ final class FaultTable {
                     .append("|---".repeat(header.size()))
                     .append("|\n");
             for (String line : simulated.subList(1, simulated.size())) {
-                page.append("| ").append(String.join(" | ", cells(line))).append(" |\n");
+                page.append("| ")
+                        .append(String.join(
+                                " | ",
+                                cells(line).stream().map(FaultTable::rounded).toList()))
+                        .append(" |\n");
             }
         }
         return page.toString();
+    }
+
+    private static String rounded(String cell) {
+        return cell.matches("\\d+\\.\\d+") ? String.format(Locale.ROOT, "%.3f", Double.parseDouble(cell)) : cell;
     }
 }

@@ -193,8 +193,7 @@ public final class LambdaRule {
     /** The same in every virtual machine: what is written down may be compared by it. */
     @Override
     public int hashCode() {
-        return Objects.hash(
-                kind.name(), Arrays.hashCode(mu), lambda, Arrays.hashCode(bLow), Arrays.hashCode(bHigh));
+        return Objects.hash(kind.name(), Arrays.hashCode(mu), lambda, Arrays.hashCode(bLow), Arrays.hashCode(bHigh));
     }
 
     @Override

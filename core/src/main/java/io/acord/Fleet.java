@@ -191,7 +191,11 @@ public final class Fleet {
         if (whyNotCovered != null) {
             return new Guarantee.NotCovered(whyNotCovered);
         }
-        return new Guarantee.Proven(new TheoremA(lambdas.least(), shift), cost, gaps);
+        return new Guarantee.Proven(
+                new TheoremA(lambdas.least(), shift),
+                cost,
+                gaps,
+                !lambdas.rule().allowsChangingWeights());
     }
 
     /** Options of a fleet. */

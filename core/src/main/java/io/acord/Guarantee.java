@@ -16,10 +16,11 @@ public sealed interface Guarantee {
      * @param theorem with the least λ of the run
      * @param cost what the run paid
      * @param gaps Σ_t certificate_t, a bound on Σ_t F_t(x_t) − min F_t
+     * @param best whether it is known that no online algorithm can promise less than {@code competitiveRatio}: not where switching weights change (theory 8.1, 9.3)
      */
-    record Proven(TheoremA theorem, Cost cost, double gaps) implements Guarantee {
+    record Proven(TheoremA theorem, Cost cost, double gaps, boolean best) implements Guarantee {
 
-        /** CR*: no online algorithm can promise less. */
+        /** What exact play is promised: CR*, which no online algorithm can undercut, as long as switching weights do not change. */
         public double competitiveRatio() {
             return theorem.competitiveRatio();
         }
@@ -47,13 +48,14 @@ public sealed interface Guarantee {
             return String.format(
                     Locale.ROOT,
                     "paid %.6g; with all costs known beforehand nobody pays less than %.6g, so the competitive ratio of this run%s is at most"
-                            + " %.6g (no online algorithm can promise less than %.6g)",
+                            + " %.6g (%s %.6g)",
                     cost.total(),
                     optimumAtLeast(),
                     theorem.shift() < 0
                             ? String.format(Locale.ROOT, ", of what was paid above %.6g,", theorem.shift())
                             : "",
                     ratioAtMost(),
+                    best ? "no online algorithm can promise less than" : "exact play is promised at most",
                     competitiveRatio());
         }
     }

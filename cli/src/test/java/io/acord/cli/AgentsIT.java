@@ -341,7 +341,7 @@ class AgentsIT {
     // ---- row 9: how late the others are
 
     @Test
-    void whileOneIsStoppedTheOthersPublishByTheirDeadline() throws Exception {
+    void whileOneIsStoppedTheOthersGoOnAndItIsMeasuredHowLateTheyAre() throws Exception {
         int stops = FaultTable.runs(100, 2);
         int horizon = 100 + 50 * stops;
         name(4);

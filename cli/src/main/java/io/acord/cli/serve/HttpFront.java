@@ -149,8 +149,9 @@ public final class HttpFront implements AutoCloseable {
             return switch (path) {
                 case "/" -> Reply.json(Answers.service(answers.served(), answers.nextRound(), largestBody, version));
                 case "/health" -> {
-                    boolean well = answers.isWell();
-                    byte[] health = Answers.health(well, answers.nextRound());
+                    Service.Health now = answers.health();
+                    boolean well = now.isWell();
+                    byte[] health = Answers.health(well, now.nextRound());
                     yield new Reply(well ? 200 : 503, "application/json", health);
                 }
                 case "/metrics" ->

@@ -84,6 +84,14 @@ public final class Served {
                     "one number, because nobody knows how many rounds will come",
                     "write one number, and send another beta with the rounds that have one");
         }
+        if (!scenario.costs().decides().isEmpty() || scenario.costs().graph().isPresent()) {
+            complaints.add(
+                    file + ": costs",
+                    "are of a kind that brings more than costs: "
+                            + String.join(", ", scenario.costs().decides().keySet()),
+                    "{kind: online}, or a kind that brings costs alone, because the rest of its model is not sent with a round",
+                    "write costs: {kind: online}, with agents, graph and beta of your own");
+        }
         long numbers = (long) scenario.agents() * scenario.dimension();
         if (numbers > MOST_NUMBERS) {
             complaints.add(
@@ -183,7 +191,13 @@ public final class Served {
                 .append(digest(scenario.names()))
                 .append('\n');
         text.append("dimension: ").append(scenario.dimension()).append('\n');
-        text.append("start: ").append(Arrays.toString(scenario.start().of(0))).append('\n');
+        text.append("start: ")
+                .append(Arrays.toString(scenario.start().of(0)))
+                .append(", all ")
+                .append(digest(Arrays.stream(scenario.start().toArray())
+                        .mapToObj(Double::toString)
+                        .toList()))
+                .append('\n');
         text.append("seed: ").append(scenario.seed()).append('\n');
         text.append("beta: ").append(beta).append('\n');
         for (String[] option : options()) {
@@ -196,11 +210,11 @@ public final class Served {
         return text.toString();
     }
 
-    private static String digest(List<String> names) {
+    private static String digest(List<String> lines) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String name : names) {
-                digest.update(name.getBytes(StandardCharsets.UTF_8));
+            for (String line : lines) {
+                digest.update(line.getBytes(StandardCharsets.UTF_8));
                 digest.update((byte) '\n');
             }
             return HexFormat.of().formatHex(digest.digest(), 0, 8);

@@ -31,6 +31,10 @@ public final class Service implements AutoCloseable {
     private final @Nullable HittingCost[] held; // the last cost of each agent, if it may be left out
     private Fleet fleet;
     private byte @Nullable [] saved; // the fleet after the last round that is on disk
+    private volatile Health health;
+
+    /** How the service is. Known at once, also while a round is being decided. */
+    record Health(int nextRound, boolean isWell) {}
 
     private Service(Served served, RoundJournal journal) throws IOException {
         this.served = served;
@@ -39,6 +43,7 @@ public final class Service implements AutoCloseable {
         this.held = new HittingCost[served.agents()];
         this.saved = journal.last().map(RoundJournal.Entry::fleet).orElse(null);
         this.fleet = lastKept();
+        this.health = new Health(journal.rounds() + 1, true);
         if (served.holds()) {
             recallHeld();
         }
@@ -93,8 +98,8 @@ public final class Service implements AutoCloseable {
         return journal.cutOff();
     }
 
-    synchronized boolean isWell() {
-        return !journal.isBroken();
+    Health health() {
+        return health;
     }
 
     /** The fleet's sums, for metrics. */
@@ -140,6 +145,7 @@ public final class Service implements AutoCloseable {
                     (count == 1 ? "1 complaint" : count + " complaints") + "; nothing was changed.",
                     refused.complaints().stream().map(this::pointed).toList());
         } finally {
+            health = new Health(nextRound(), !journal.isBroken());
             if (!kept && fleet.rounds() >= next) {
                 fleet = lastKept(); // it had moved, and nobody will know
             }

@@ -564,6 +564,24 @@ class ServiceTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"pricing", "batteries", "drones", "load-balancing"})
+    void whoseModelBringsMoreThanCostsIsRefused(String kind) {
+        Path file = folder.resolve(kind + ".yaml");
+        assertThat(InThisProcess.acord("new", "--kind", kind, file.toString()).code())
+                .isZero();
+        InThisProcess.Answer answer = InThisProcess.acord(
+                "serve",
+                file.toString(),
+                "--set",
+                "mu=running",
+                "--state",
+                folder.resolve("x").toString());
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err()).contains("brings more than costs", "{kind: online}");
+        assertThat(folder.resolve("x")).doesNotExist();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"--port=70000", "--max-body=0", "--host=no.such.host.invalid", "--state="})
     void wrongOptionsAreRefused(String option) {
         InThisProcess.Answer answer = InThisProcess.acord("serve", scenario.toString(), option);

@@ -222,7 +222,7 @@ final class ConjugateGradients extends SharedLoop {
     /** The true residual is known: done, or a fresh start from here if the last one brought us nearer. */
     private int begin() {
         double ratio = largest(ratios) / largest(sizes);
-        accurate = !(largest(ratios) > largest(sizes));
+        accurate = largest(ratios) <= largest(sizes); // not if either is NaN
         if (accurate || !(ratio <= lastTrueRatio / 2) || iterations >= MOST_ITERATIONS) {
             return DONE;
         }

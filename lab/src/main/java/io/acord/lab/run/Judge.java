@@ -162,8 +162,8 @@ final class Judge {
                 id,
                 Verdict.Outcome.KEPT,
                 words(
-                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s in repeat %d); no online algorithm"
-                                + " can promise less than that repeat's CR* = %s.",
+                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s in repeat %d); exact play is promised"
+                                + " %s in that repeat, CR* if switching weights do not change.",
                         number(largest), of, at, number(promised)));
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param betas β of every round
  * @param algorithms in the order of the scenario
  * @param optima of every repeat
- * @param bestPossibleRatio CR* of the instance, largest over the repeats; +∞ if λ has no guarantee
+ * @param bestPossibleRatio what exact play is promised, largest over the repeats: CR* where switching weights are constant; +∞ if λ has no guarantee
  * @param graph of round 1 in the first repeat
  * @param graphChanges whether later rounds have other graphs
  * @param convergence gap over k in the first round, for each variant of ACORD

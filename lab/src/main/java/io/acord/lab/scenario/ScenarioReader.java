@@ -119,7 +119,8 @@ public final class ScenarioReader {
         if (costs == null || graph == null || size == null || given == null) {
             throw new AssertionError("something is missing and nobody complained");
         }
-        Actions start = costs.costs(size, seed).start().orElse(given);
+        Actions start =
+                costs.isOnline() ? given : costs.costs(size, seed).start().orElse(given);
         Scenario.Source source = new Scenario.Source(
                 file,
                 text,

@@ -13,6 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -77,6 +78,10 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter stdout = spec.commandLine().getOut();
         Machine machine = Machine.here("./acord bench" + (what == null ? "" : " " + what) + (quick ? " --quick" : ""));
+        if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--out " + out + " is no folder: give a folder, or a free name");
+        }
         if (!json) {
             stdout.println(machine.plain());
         }

@@ -67,6 +67,17 @@ final class CertificatesCommand implements Callable<Integer> {
         Complaints complaints = new Complaints();
         Identity.checkName("--fleet", fleet, complaints);
         members.forEach(member -> Identity.checkName("--members", member, complaints));
+        if (members.contains("ca")) {
+            complaints.add(
+                    "--members", "has ca", "another name, because ca.pem and ca.key are the authority's", "rename it");
+        }
+        if (!renew && Authority.isWithoutKey(out)) {
+            complaints.add(
+                    out.resolve("ca.key").toString(),
+                    "is missing, and ca.pem is there",
+                    "the authority's key, because members trust what it signs",
+                    "put ca.key back for as long as this takes, or add --new-authority");
+        }
         if (days < 1 || days > AUTHORITY_DAYS) {
             complaints.add("--days", "is " + days, "1 to " + AUTHORITY_DAYS, "give another number of days");
         }

@@ -62,6 +62,9 @@ final class NewCommand implements Callable<Integer> {
             throw Complaints.refuse(
                     "--kind", "is " + kind, "one of " + String.join(", ", kinds.keySet()), "choose one of them");
         }
+        if (file.toString().isBlank()) {
+            throw Complaints.refuse("FILE", "is empty", "the name of a file", "write for instance my.yaml");
+        }
         try {
             Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {

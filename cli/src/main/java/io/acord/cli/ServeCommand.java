@@ -92,7 +92,14 @@ final class ServeCommand implements Callable<Integer> {
         Service service;
         try {
             service = Service.open(served, folder);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
+            front.close();
+            throw Complaints.refuse(
+                    "--state " + folder,
+                    "cannot be used (" + e + ")",
+                    "a folder that can be written to, on a disk with room",
+                    "give another --state");
+        } catch (RuntimeException e) {
             front.close();
             throw e;
         }

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import org.junit.jupiter.api.Test;
@@ -90,5 +91,29 @@ class CertificatesCommandTest {
                 .isEqualTo(2);
         assertThat(err.toString()).contains("alpha authority", "that of the fleet beta");
         assertThat(folder.resolve("a.pem")).hasContent(before);
+    }
+
+    @Test
+    void whatWouldHarmTheAuthorityIsRefused() throws Exception {
+        String[] again = {"certificates", "--fleet", "alpha", "--members", "a", "--out", folder.toString()};
+        assertThat(acord(again)).isZero();
+        byte[] root = Files.readAllBytes(folder.resolve("ca.pem"));
+        assertThat(acord("certificates", "--fleet", "alpha", "--members", "ca", "--out", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--members has ca");
+        Path key = folder.resolve("ca.key");
+        byte[] kept = Files.readAllBytes(key);
+        Files.copy(folder.resolve("a.key"), key, StandardCopyOption.REPLACE_EXISTING);
+        assertThat(acord(again)).isEqualTo(2);
+        assertThat(err.toString()).contains("ca.key is not the key");
+        Files.delete(key);
+        assertThat(acord(again)).isEqualTo(2);
+        assertThat(err.toString()).contains("ca.key", "is missing", "--new-authority");
+        Files.write(key, kept);
+        Files.writeString(folder.resolve("ca.pem"), "garbage");
+        assertThat(acord(again)).isEqualTo(2);
+        assertThat(err.toString()).contains("cannot be used").doesNotContain("\tat ");
+        Files.write(folder.resolve("ca.pem"), root);
+        assertThat(acord(again)).isZero();
     }
 }

@@ -171,4 +171,21 @@ class CommandTest {
         assertThat(acord("--version").out()).startsWith("acord 0.");
         assertThat(acord("generate-completion").out()).contains("complete");
     }
+
+    @Test
+    void costsThatAreRefusedAreNotAskedForTheirGraph() throws IOException {
+        for (String dimension : new String[] {"1", "4"}) {
+            Path file = Files.writeString(folder.resolve("drones.yaml"), """
+                    horizon: 5
+                    agents: 4
+                    dimension: %s
+                    beta: 1
+                    costs: {kind: drones}
+                    algorithms: [acord: {iterations: 3}]
+                    """.formatted(dimension));
+            Answer answer = acord("run", file.toString(), "--out", in("drones"));
+            assertThat(answer.code()).isEqualTo(2);
+            assertThat(answer.err()).contains("dimension").doesNotContain("\tat ");
+        }
+    }
 }

@@ -11,6 +11,7 @@ import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
@@ -69,8 +70,23 @@ public final class Authority {
     }
 
     /** The authority in a folder. Another fleet's is refused: members would be issued certificates that their own fleet does not know. */
-    public static Authority load(String fleet, Path folder) throws IOException, GeneralSecurityException {
-        X509Certificate root = Pem.certificates(folder.resolve("ca.pem")).get(0);
+    public static Authority load(String fleet, Path folder) {
+        X509Certificate root;
+        PrivateKey key;
+        try {
+            root = Pem.certificates(folder.resolve("ca.pem")).get(0);
+            key = Pem.key(folder.resolve("ca.key"));
+            root.verify(root.getPublicKey());
+            if (!isPair(root, key)) {
+                throw new GeneralSecurityException("ca.key is not the key of the first certificate in ca.pem");
+            }
+        } catch (IOException | GeneralSecurityException e) {
+            throw Complaints.refuse(
+                    "authority in " + folder,
+                    "cannot be used (" + e.getMessage() + ")",
+                    "ca.pem and ca.key as ./acord certificates makes them",
+                    "put the files back that were made together");
+        }
         String name = root.getSubjectX500Principal().getName();
         if (!X500Name.getInstance(root.getSubjectX500Principal().getEncoded()).equals(nameOf(fleet))) {
             throw Complaints.refuse(
@@ -79,7 +95,23 @@ public final class Authority {
                     "that of the fleet " + fleet,
                     "give the fleet's own folder, or another one for a new fleet");
         }
-        return new Authority(fleet, root, Pem.key(folder.resolve("ca.key")));
+        return new Authority(fleet, root, key);
+    }
+
+    private static boolean isPair(X509Certificate certificate, PrivateKey key) throws GeneralSecurityException {
+        byte[] something = certificate.getSerialNumber().toByteArray();
+        Signature signature = Signature.getInstance("SHA256withECDSA");
+        signature.initSign(key);
+        signature.update(something);
+        byte[] signed = signature.sign();
+        signature.initVerify(certificate.getPublicKey());
+        signature.update(something);
+        return signature.verify(signed);
+    }
+
+    /** Whether members of a folder trust an authority whose key is kept elsewhere. */
+    public static boolean isWithoutKey(Path folder) {
+        return Files.exists(folder.resolve("ca.pem")) && !Files.exists(folder.resolve("ca.key"));
     }
 
     public static boolean isIn(Path folder) {

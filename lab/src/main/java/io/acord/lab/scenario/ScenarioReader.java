@@ -112,7 +112,7 @@ public final class ScenarioReader {
         if (costs != null && size != null && costsSound && !costs.isOnline()) {
             collect("costs", () -> costs.costs(size, seed));
         }
-        if (graph != null && size != null && graphSound) {
+        if (graph != null && size != null && graphSound && costsSound) {
             collect("graph", () -> graph.graphs(size, seed));
         }
         complaints.throwIfAny();
@@ -369,7 +369,9 @@ public final class ScenarioReader {
             top.complain(
                     "horizon",
                     "at most " + end.getAsInt() + ", because the costs end there",
-                    "lower it, or write costs: {missing: hold, …} to go on with the last costs of a file");
+                    costs.decides().isEmpty()
+                            ? "lower it, or write costs: {missing: hold, …} to go on with the last costs of a file"
+                            : "lower it, or drop it");
         }
         OptionalInt dimension = frame.dimension();
         OptionalInt costDimension = costs.dimension();

@@ -25,8 +25,9 @@ public interface Meter {
      * Pictures of what was played. Asked for only of meters that were made to be drawn.
      *
      * @param id unlike that of any other policy on the page; ids within the pictures start with it
+     * @param all the meters whose pictures are put beside one another, this one among them, for whoever wants the same axis for all
      */
-    default List<Picture> pictures(String id) {
+    default List<Picture> pictures(String id, List<Meter> all) {
         return List.of();
     }
 }

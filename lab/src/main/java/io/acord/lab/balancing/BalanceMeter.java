@@ -120,7 +120,7 @@ final class BalanceMeter implements Meter {
                         "g a server-hour",
                         Better.LOWER,
                         "The same per hour of server work done, so that leaving work undone does not count as saving."),
-                1000 * tonnes / done);
+                demanded == 0 ? 0 : 1000 * tonnes / done);
         measures.put(
                 new Measure(
                         "energy", "MWh", Better.NEITHER, "Energy of all centres and hours, with cooling and losses."),
@@ -131,17 +131,17 @@ final class BalanceMeter implements Meter {
                         "%",
                         Better.LOWER,
                         "Share of interactive work that neither its centre nor a linked one had servers on for. The costs do not forbid it."),
-                100 * lost / interactive);
+                share(100 * lost, interactive));
         measures.put(
                 new Measure(
                         "waiting",
                         "hours",
                         Better.LOWER,
                         "Batch work that waits at the end, in mean hours of demand of all centres."),
-                routing.waiting() * centres.hours() / demanded);
+                share(routing.waiting() * centres.hours(), demanded));
         measures.put(
                 new Measure("moved", "%", Better.NEITHER, "Share of all work that is done elsewhere than it came up."),
-                100 * moved / demanded);
+                share(100 * moved, demanded));
         measures.put(
                 new Measure(
                         "turned",
@@ -150,6 +150,11 @@ final class BalanceMeter implements Meter {
                         "Servers turned on or off, all centres together."),
                 turned / centres.hours());
         return measures;
+    }
+
+    /** 0 where nothing was asked for. */
+    private static double share(double part, double whole) {
+        return whole == 0 ? 0 : part / whole;
     }
 
     @Override
@@ -168,12 +173,10 @@ final class BalanceMeter implements Meter {
     }
 
     @Override
-    public List<Picture> pictures(String id) {
+    public List<Picture> pictures(String id, List<Meter> all) {
         double most = 0;
-        double[] shares = new double[centres.count()];
         for (int i = 0; i < centres.count(); i++) {
             most = Math.max(most, i < on.length ? centres.capacity(0, i) + centres.capacity(1, i) : 0);
-            shares[i] = 1000 * burden[i]; // tonnes to kilograms
         }
         Paths paths = new Paths(id + "-servers", "Servers of each centre over the hours", "thousand servers", 0, most);
         for (int i = 0; i < on.length; i++) {
@@ -189,27 +192,29 @@ final class BalanceMeter implements Meter {
                 new Picture(
                         "What each region bears",
                         "CO2 per thousand residents over all hours, a bar a centre, in the order of the centres; equal bars are equal burdens.",
-                        bars(id + "-burden", shares)));
+                        bars(id + "-burden", top(all))));
     }
 
-    /** One bar a centre; every policy has the same axis, what the dirtiest would emit if it did all its own work with servers to spare. */
-    private String bars(String id, double[] values) {
+    /** The most that any region bears under any policy, so that all have the same axis and no bar is cut off. */
+    private static double top(List<Meter> all) {
         double top = 0;
-        for (int i = 0; i < values.length; i++) {
-            double most = 0;
-            for (int t = 1; t <= centres.hours(); t++) {
-                double all = centres.demand(0, t, i) + centres.demand(1, t, i);
-                most += 1000 * centres.running().tonnes(1.5 * all, all, centres.carbon(t, i)) / centres.residents(i);
+        for (Meter meter : all) {
+            if (meter instanceof BalanceMeter balance) {
+                top = Math.max(top, Arrays.stream(balance.burden).max().orElse(0));
             }
-            top = Math.max(top, most);
         }
-        double step = 290.0 / values.length;
+        return top > 0 ? top : 1; // nobody emits anything: any axis will do
+    }
+
+    /** One bar a centre. */
+    private String bars(String id, double top) {
+        double step = 290.0 / burden.length;
         StringBuilder out = new StringBuilder("<svg id=\"" + id
                 + "\" role=\"img\" aria-label=\"What each region bears\" viewBox=\"0 0 300 150\">"
                 + "<text class=\"axis-title\" x=\"0\" y=\"11\">kg per thousand residents, axis up to "
-                + Numbers.brief(top) + "</text>");
-        for (int i = 0; i < values.length; i++) {
-            double height = 125 * Math.min(1, values[i] / top);
+                + Numbers.brief(1000 * top) + "</text>");
+        for (int i = 0; i < burden.length; i++) {
+            double height = 125 * burden[i] / top;
             out.append("<rect fill=\"var(--c)\" x=\"")
                     .append(Numbers.px(5 + i * step))
                     .append("\" width=\"")

@@ -28,7 +28,7 @@ final class ChargeMeter implements Meter {
     private final int shown;
     private final double[] spread;
     private final double[] cycles; // so far, per unit
-    private final double[] drawn; // kWh exchanged with the grid in a round
+    private final double[] exchanged; // kWh with the grid in a round
     private final double[][] paths;
     private long outside;
     private double beyond;
@@ -41,7 +41,7 @@ final class ChargeMeter implements Meter {
         this.shown = isDrawn ? Math.min(SHOWN, storage.units()) : 0;
         this.spread = new double[storage.horizon()];
         this.cycles = new double[storage.horizon()];
-        this.drawn = new double[storage.horizon()];
+        this.exchanged = new double[storage.horizon()];
         this.paths = new double[shown][storage.horizon()];
     }
 
@@ -60,8 +60,9 @@ final class ChargeMeter implements Meter {
             charge[i] = storage.charge(t, i, x.get(i, 0));
             double before = storage.charge(t - 1, i, previous.get(i, 0));
             moved += Math.abs(charge[i] - before) / 200 / n; // a cycle is 100 % down and 100 % up
-            drawn[t - 1] += Math.abs(x.get(i, 0) - previous.get(i, 0)) / 100 * storage.capacity(i);
-            outside += charge[i] < settings.low() || charge[i] > settings.high() ? 1 : 0;
+            exchanged[t - 1] += Math.abs(x.get(i, 0) - previous.get(i, 0)) / 100 * storage.capacity(i);
+            double off = Math.max(settings.low() - charge[i], charge[i] - settings.high());
+            outside += off > ROUNDING ? 1 : 0;
             beyond = Math.max(beyond, Math.max(settings.least() - charge[i], charge[i] - settings.most()));
         }
         cycles[t - 1] = moved + (t > 1 ? cycles[t - 2] : 0);
@@ -87,7 +88,7 @@ final class ChargeMeter implements Meter {
         double energy = 0;
         for (int t = 0; t < spread.length; t++) {
             apart += spread[t] / spread.length;
-            energy += drawn[t] / storage.units();
+            energy += exchanged[t] / storage.units();
         }
         Map<Measure, Double> measures = new LinkedHashMap<>();
         measures.put(
@@ -131,12 +132,13 @@ final class ChargeMeter implements Meter {
                 spread.clone());
         series.put(new Chart("Throughput", "full cycles so far, a unit", "What wears the batteries."), cycles.clone());
         series.put(
-                new Chart("Exchange with the grid", "kWh a round, all units", "Energy drawn or given."), drawn.clone());
+                new Chart("Exchange with the grid", "kWh a round, all units", "Energy drawn or given."),
+                exchanged.clone());
         return series;
     }
 
     @Override
-    public List<Picture> pictures(String id) {
+    public List<Picture> pictures(String id, List<Meter> all) {
         Storage.Settings settings = storage.settings();
         Paths drawing = new Paths(id + "-charge", "Charge of the units over the rounds", "charge, %", 0, 100)
                 .zone(settings.low(), settings.high())

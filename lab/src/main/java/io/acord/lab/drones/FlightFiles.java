@@ -227,7 +227,7 @@ final class FlightFiles {
                                     ? "coincide " + time + " s after the first waypoint"
                                     : "are " + distance + " m apart " + time + " s after the first waypoint",
                             "slots at least " + handling.separation()
-                                    + " m apart (separation), at all times, because drones that keep them must not touch",
+                                    + " m apart (separation) in any round, because drones that keep them must not touch",
                             "move one of them apart, or lower separation if the drones are smaller");
                 }
             });

@@ -6,7 +6,7 @@ import io.acord.lab.scenario.Options;
  * How the drones are flown.
  *
  * @param step seconds a round
- * @param track what a drone pays for being off its slot: track/2 ‖y‖², against 1/2 ‖step‖² for a correction
+ * @param track what a drone pays for being off its slot: track/2 ‖y − g‖² with g where a gust would push it, against 1/2 ‖step‖² for a correction
  * @param avoid what it pays for each metre within an obstacle's reach
  * @param clearance metres to keep from obstacles
  * @param range metres that radio reaches: drones whose slots are so near are neighbours

@@ -11,6 +11,9 @@ import java.util.List;
  */
 final class CoPurchases {
 
+    /** Both ends of an edge are counted in an int. */
+    static final int MOST_EDGES = Integer.MAX_VALUE / 2;
+
     private final int[] tail;
     private final int[] head;
     private final int[] degree;
@@ -37,12 +40,16 @@ final class CoPurchases {
         return degree[i];
     }
 
+    /** One of the ends of all edges so far; who has k neighbours is among them k times. */
+    private static int end(int which, int[] tail, int[] head) {
+        return which % 2 == 0 ? tail[which / 2] : head[which / 2];
+    }
+
     static CoPurchases draw(int n, int links, double triangles, Seeded random) {
         List<List<Integer>> neighbors = new ArrayList<>();
         int most = Math.multiplyExact(n, links);
         int[] tail = new int[most];
         int[] head = new int[most];
-        int[] ends = new int[2 * most]; // of all edges so far: who has k neighbours is in it k times
         int edges = 0;
         int[] joinedBy = new int[n];
         Arrays.fill(joinedBy, -1);
@@ -58,14 +65,12 @@ final class CoPurchases {
                 }
                 while (other < 0 || joinedBy[other] == i) {
                     // the first few have no links yet, and are joined by whoever comes next
-                    other = edges == 0 || i <= links ? random.below(i) : ends[random.below(2 * edges)];
+                    other = edges == 0 || i <= links ? random.below(i) : end(random.below(2 * edges), tail, head);
                     other = other == i ? -1 : other;
                 }
                 joinedBy[other] = i;
                 tail[edges] = other;
                 head[edges] = i;
-                ends[2 * edges] = other;
-                ends[2 * edges + 1] = i;
                 edges++;
                 neighbors.get(other).add(i);
                 neighbors.get(i).add(other);

@@ -2,9 +2,12 @@ package io.acord.lab.pricing;
 
 import io.acord.graph.Coupling;
 import io.acord.lab.scenario.CostSource.Size;
+import io.acord.lab.scenario.Frame;
 import io.acord.lab.scenario.Options;
 import io.acord.lab.scenario.Seeded;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A market out of a seed. Products come with a usual price and what sells at it; the rest follows from elasticities that meta-analyses report.
@@ -30,7 +33,7 @@ record MadeUpMarket(
 
     private static final double KEPT = 0.7; // of a shock in the next round
 
-    static MadeUpMarket read(Options options) {
+    static MadeUpMarket read(Options options, Frame frame) {
         MadeUpMarket made = new MadeUpMarket(
                 options.number("elasticity", 2.62, 1.1, 20),
                 options.number("substitution", 0.55, 0, 0.99),
@@ -46,6 +49,14 @@ record MadeUpMarket(
                     "less than " + (0.99 - made.memory)
                             + " with this memory, because a product's own price must matter most (xi > 0)",
                     "lower substitution or memory");
+        }
+        int products = frame.agents().orElse(1);
+        if ((long) products * made.links > CoPurchases.MOST_EDGES) {
+            options.complain(
+                    "links",
+                    "at most " + CoPurchases.MOST_EDGES / products + " with " + products
+                            + " products, because a graph has room for " + CoPurchases.MOST_EDGES + " edges",
+                    "lower links or agents");
         }
         return made;
     }
@@ -66,12 +77,15 @@ record MadeUpMarket(
             b[i] = memory * k[i];
         }
         Coupling.Builder edges = Coupling.builder(n, 1);
+        List<Market.Effect> effects = new ArrayList<>();
         double[] gained = new double[n]; // Σ γ p of the others
         for (int e = 0; e < graph.edges(); e++) {
             int i = graph.tail(e);
             int j = graph.head(e);
             double gamma = substitution * Math.min(k[i] / graph.degree(i), k[j] / graph.degree(j));
             edges.edge(i, j, 2 * gamma);
+            effects.add(new Market.Effect(i, j, gamma));
+            effects.add(new Market.Effect(j, i, gamma));
             gained[i] += gamma * price[j];
             gained[j] += gamma * price[i];
         }
@@ -97,6 +111,6 @@ record MadeUpMarket(
         double[][] memories = new double[horizon][];
         Arrays.fill(slopes, k);
         Arrays.fill(memories, b);
-        return new Market(a, slopes, memories, edges.build(), price);
+        return new Market(a, slopes, memories, edges.build(), effects, price);
     }
 }

@@ -4,6 +4,7 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.model.Actions;
+import java.util.List;
 
 /**
  * What sells at which prices. In round t product i sells
@@ -23,12 +24,21 @@ import io.acord.model.Actions;
  */
 public final class Market {
 
+    /**
+     * e_ij, one direction of a pair.
+     *
+     * @param units of {@code product} gained per unit of the price of {@code other}
+     */
+    record Effect(int product, int other, double units) {}
+
     private final int n;
     private final int horizon;
     private final double[][] a; // [t], t = 1 .. T
     private final double[][] k;
     private final double[][] b; // [t], t = 1 .. T + 1, the last one 0
     private final Coupling substitutes; // of weight 2γ, β being 1
+    private final List<Effect>
+            effects; // e, both directions of a pair apart: revenue only knows their mean, units do not
     private final double[] pulled; // Σ_j γ_ij of a product
     private final double[] start; // x_0
 
@@ -39,15 +49,17 @@ public final class Market {
      * @param k [t − 1][product], units lost per unit of the own price
      * @param b [t − 1][product], units gained per unit of the last price
      * @param substitutes edges of weight 2γ
+     * @param effects what γ is the mean of; a pair whose directions cancel out has no edge and still sells
      * @param start prices before round 1
      */
-    Market(double[][] a, double[][] k, double[][] b, Coupling substitutes, double[] start) {
+    Market(double[][] a, double[][] k, double[][] b, Coupling substitutes, List<Effect> effects, double[] start) {
         this.n = start.length;
         this.horizon = a.length;
         this.a = a.clone();
         this.k = k.clone();
         this.b = b.clone();
         this.substitutes = substitutes;
+        this.effects = List.copyOf(effects);
         this.start = start.clone();
         this.pulled = pulled(substitutes);
     }
@@ -111,13 +123,8 @@ public final class Market {
         for (int i = 0; i < n; i++) {
             d[i] = a[t - 1][i] - k[t - 1][i] * x.get(i, 0) + b[t - 1][i] * previous.get(i, 0);
         }
-        for (int e = 0; e < substitutes.graph().edges(); e++) {
-            // Of e_ij and e_ji only the mean matters to revenue, so each end is given the mean.
-            double gamma = substitutes.weight(e) / 2;
-            int i = substitutes.graph().tail(e);
-            int j = substitutes.graph().head(e);
-            d[i] += gamma * x.get(j, 0);
-            d[j] += gamma * x.get(i, 0);
+        for (Effect effect : effects) {
+            d[effect.product()] += effect.units() * x.get(effect.other(), 0);
         }
         return d;
     }

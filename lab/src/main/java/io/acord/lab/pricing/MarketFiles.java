@@ -9,6 +9,7 @@ import io.acord.lab.scenario.Frame;
 import io.acord.lab.scenario.Nearest;
 import io.acord.lab.scenario.Options;
 import io.acord.model.Actions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +28,7 @@ final class MarketFiles {
     private final String currency;
     private final Complaints complaints;
     private final Map<String, Integer> ids = new HashMap<>();
+    private final List<Market.Effect> effects = new ArrayList<>(); // as the lines say them
 
     private MarketFiles(String currency, Complaints complaints) {
         this.currency = currency;
@@ -34,7 +36,7 @@ final class MarketFiles {
     }
 
     /** What the files say: a market of all their rounds, and the names of the products. */
-    record Found(TimeSeries demand, Coupling substitutes, Actions start) {
+    record Found(TimeSeries demand, Coupling substitutes, List<Market.Effect> effects, Actions start) {
 
         Market market(int horizon) {
             int n = demand.names().size();
@@ -48,7 +50,7 @@ final class MarketFiles {
                     b[t - 1][i] = demand.value("memory", t, i);
                 }
             }
-            return new Market(a, k, b, substitutes, start.toArray());
+            return new Market(a, k, b, substitutes, effects, start.toArray());
         }
     }
 
@@ -74,7 +76,9 @@ final class MarketFiles {
             return null;
         }
         files.checkOwnEffects(demand, Market.pulled(substitutes));
-        return complaints.size() > before ? null : new Found(demand, substitutes, Actions.scalars(start));
+        return complaints.size() > before
+                ? null
+                : new Found(demand, substitutes, files.effects, Actions.scalars(start));
     }
 
     private Optional<TimeSeries> demand(DataFile file) {
@@ -114,7 +118,7 @@ final class MarketFiles {
     private @Nullable Coupling substitutes(DataFile file) {
         int before = complaints.size();
         String effect = "effect_units_per_" + currency;
-        Map<Pair, Double> effects = new LinkedHashMap<>();
+        Map<Pair, Double> values = new LinkedHashMap<>();
         Map<Pair, String> places = new HashMap<>();
         CsvRows.read(file, List.of("product", "other", effect), List.of(), row -> {
             int i = product(row, "product");
@@ -132,7 +136,7 @@ final class MarketFiles {
                 return;
             }
             Pair pair = new Pair(i, j);
-            if (effects.putIfAbsent(pair, value) != null) {
+            if (values.putIfAbsent(pair, value) != null) {
                 complaints.add(
                         row.place("product"),
                         "has had this other before",
@@ -145,12 +149,13 @@ final class MarketFiles {
             return null;
         }
         Coupling.Builder edges = Coupling.builder(ids.size(), 1);
-        effects.forEach((pair, value) -> {
+        values.forEach((pair, value) -> {
+            effects.add(new Market.Effect(pair.product(), pair.other(), value));
             Pair back = pair.turned();
-            if (pair.product() > pair.other() && effects.containsKey(back)) {
+            if (pair.product() > pair.other() && values.containsKey(back)) {
                 return; // one edge for both directions
             }
-            double both = value + effects.getOrDefault(back, 0.0);
+            double both = value + values.getOrDefault(back, 0.0);
             if (both < 0) {
                 complaints.add(
                         places.getOrDefault(pair, file.name()),

@@ -28,7 +28,7 @@ final class PriceMeter implements Meter {
     private final double[] mean;
     private final double[] restless;
     private final double[][] paths; // of the shown products
-    private final double[] lastMove; // of every product, as a share of its price
+    private final double[] lastMove; // of every product, as a share of the larger price
     private double units;
     private long reversals;
     private long negative;
@@ -61,7 +61,8 @@ final class PriceMeter implements Meter {
             units += sold[i];
             negative += sold[i] < 0 ? 1 : 0;
             mean[t - 1] += price / n;
-            double move = (price - before) / Math.max(1e-9, Math.abs(before));
+            double larger = Math.max(Math.abs(before), Math.abs(price)); // a price may have been 0
+            double move = larger == 0 ? 0 : (price - before) / larger;
             restless[t - 1] += 100 * Math.abs(move) / n;
             boolean turned = move * lastMove[i] < 0;
             reversals += turned && Math.min(Math.abs(move), Math.abs(lastMove[i])) >= NOTICED ? 1 : 0;
@@ -96,7 +97,7 @@ final class PriceMeter implements Meter {
                         "priceChange",
                         "% a round",
                         Better.LOWER,
-                        "How far a price moves from one round to the next, on average."),
+                        "How far a price moves from one round to the next, as a share of the larger of the two, on average."),
                 moved);
         measures.put(
                 new Measure(
@@ -123,13 +124,13 @@ final class PriceMeter implements Meter {
                 new Chart(
                         "Restlessness",
                         "% a round",
-                        "How far prices move from one round to the next, on average over the products."),
+                        "How far prices move from one round to the next, as a share of the larger of the two, on average over the products."),
                 restless.clone());
         return series;
     }
 
     @Override
-    public List<Picture> pictures(String id) {
+    public List<Picture> pictures(String id, List<Meter> all) {
         double high = 0;
         for (int s = 0; s < shown; s++) {
             for (int t = 1; t <= market.horizon(); t++) {

@@ -44,7 +44,7 @@ public final class PricingCosts implements CostKind {
         if (files) {
             return new Pricing(currency, MarketFiles.read(options, frame, currency), null);
         }
-        return new Pricing(currency, null, MadeUpMarket.read(options));
+        return new Pricing(currency, null, MadeUpMarket.read(options, frame));
     }
 
     private record Pricing(

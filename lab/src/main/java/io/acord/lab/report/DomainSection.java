@@ -3,6 +3,7 @@ package io.acord.lab.report;
 import io.acord.lab.application.Chart;
 import io.acord.lab.application.Domain;
 import io.acord.lab.application.Measure;
+import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
 import io.acord.lab.run.RunResult;
 import java.util.ArrayList;
@@ -84,6 +85,7 @@ final class DomainSection {
     private void cell(Entry entry, int m) {
         Spread spread = spread(entry, m);
         boolean best = domain.measures().get(m).better() != Measure.Better.NEITHER
+                && !Double.isNaN(spread.mean())
                 && entries.stream()
                         .noneMatch(other -> isBetter(m, spread(other, m).mean(), spread.mean()));
         out.open("td", "title", Numbers.exact(spread.mean()));
@@ -141,10 +143,11 @@ final class DomainSection {
 
     /** Pictures by their title, those of the policies beside one another. */
     private void pictures() {
+        List<Meter> meters = entries.stream().map(entry -> of(entry).first()).toList();
         Map<String, List<Entry>> owners = new LinkedHashMap<>();
         Map<String, List<Picture>> pictures = new LinkedHashMap<>();
         for (Entry entry : entries) {
-            for (Picture picture : of(entry).first().pictures("domain-" + entry.key())) {
+            for (Picture picture : of(entry).first().pictures("domain-" + entry.key(), meters)) {
                 owners.computeIfAbsent(picture.title(), title -> new ArrayList<>())
                         .add(entry);
                 pictures.computeIfAbsent(picture.title(), title -> new ArrayList<>())

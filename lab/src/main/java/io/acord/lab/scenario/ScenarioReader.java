@@ -103,7 +103,7 @@ public final class ScenarioReader {
                 ? null
                 : source(top, "graph", "who is coupled with whom", Known.GRAPHS, (kind, o) -> kind.create(o, known));
         GraphSource graph = own != null ? own : named == null || costs == null ? null : costs.coupling(named);
-        boolean graphSound = complaints.size() == before;
+        boolean graphSound = complaints.size() == before && (own == null || costsSound);
 
         List<Double> betas = betas(top, size);
         Actions given = start(top, size);

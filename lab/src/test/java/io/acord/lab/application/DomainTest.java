@@ -36,6 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 class DomainTest {
 
     private static final Measure WALKED = new Measure("walked", "m", Measure.Better.LOWER, "How far all went.");
+    private static final Measure UNKNOWN = new Measure("unknown", "", Measure.Better.LOWER, "Nobody can tell.");
     private static final Chart AWAY = new Chart("Away", "m", "How far the first is from home.");
 
     /** Walkers whose switching weights change from round to round. */
@@ -102,6 +103,7 @@ class DomainTest {
         public Map<Measure, Double> measures() {
             Map<Measure, Double> all = new LinkedHashMap<>();
             all.put(WALKED, walked);
+            all.put(UNKNOWN, Double.NaN);
             return all;
         }
 
@@ -111,7 +113,7 @@ class DomainTest {
         }
 
         @Override
-        public List<Picture> pictures(String id) {
+        public List<Picture> pictures(String id, List<Meter> all) {
             assertThat(drawn).isTrue();
             return List.of(new Picture(
                     "The way",
@@ -212,6 +214,7 @@ class DomainTest {
         assertThat(page)
                 .contains("id=\"domain-p0-way\"", "id=\"domain-p1-way\"", "id=\"domain-p2-way\"", "id=\"domain-0-w\"");
         assertThat(page.split("<animate", -1)).hasSize(4);
+        assertThat(page).contains("★ ", "not available").doesNotContain("★ not available");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Domain;
+import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.Outlook;
 import io.acord.lab.policy.Setting;
@@ -20,6 +21,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -194,6 +196,55 @@ class LoadBalancingTest {
         assertThat(BalanceMeter.gini(new double[] {0, 0, 0, 8})).isCloseTo(0.75, within(1e-12));
         assertThat(BalanceMeter.gini(new double[] {1, 3})).isCloseTo(0.25, within(1e-12));
         assertThat(BalanceMeter.gini(new double[2])).isZero();
+    }
+
+    /** Two centres with one resident each and as many servers as they like, over an hour. */
+    private static BalanceMeter watched(double interactive, double batch, double on) {
+        Coupling.Builder edges = Coupling.builder(2, 2);
+        MadeUpCentres.link(edges, 0, 1, 1);
+        Centres centres = new Centres(
+                new double[][] {{99, 99}, {99, 99}},
+                new double[] {1, 1},
+                new double[] {1, 1},
+                new double[][][] {{{interactive, interactive}}, {{batch, batch}}},
+                new double[][] {{100, 100}},
+                edges.build(),
+                RUNNING);
+        BalanceMeter meter = new BalanceMeter(centres, List.of("a", "b"), true);
+        Actions x = Actions.flat(2, new double[] {on, 0, on / 2, 0});
+        meter.played(1, x, x);
+        return meter;
+    }
+
+    private static List<Double> heights(BalanceMeter meter, List<Meter> all) {
+        return Pattern.compile(" height=\"([^\"]*)\"")
+                .matcher(meter.pictures("p", all).get(1).markup())
+                .results()
+                .map(found -> Double.parseDouble(found.group(1)))
+                .toList();
+    }
+
+    @Test
+    void barsOfAllPoliciesHaveOneAxisAndNoneIsCutOff() {
+        BalanceMeter idle = watched(1, 0, 40);
+        BalanceMeter busier = watched(1, 0, 80);
+        BalanceMeter off = watched(0, 0, 0);
+        List<Meter> all = List.of(idle, busier, off);
+        List<Double> most = heights(busier, all);
+        assertThat(most.get(0)).isEqualTo(125);
+        assertThat(most.get(1)).isBetween(62.0, 64.0);
+        assertThat(heights(idle, all).get(0)).isCloseTo(most.get(1), within(1.0));
+        assertThat(heights(off, all)).containsOnly(0.0);
+        assertThat(heights(off, List.of(off))).containsOnly(0.0);
+    }
+
+    @Test
+    void whereNothingIsAskedForNothingIsLostOrWaits() {
+        assertThat(watched(0, 0, 3).measures().values()).allMatch(Double::isFinite);
+        watched(0, 2, 3)
+                .measures()
+                .forEach((measure, value) ->
+                        assertThat(measure.key().equals("lost") ? value : 0.0).isZero());
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.lab.application.Domain;
+import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;
@@ -85,6 +86,22 @@ class BatteriesTest {
                 .isInfinite();
         assertThat(instance.round(2).cost(0).at(new double[] {95 - 27.5 - 1e-6}))
                 .isFinite();
+    }
+
+    /** After a round a has 10 % more than its action and b 20 % less; the band ends at 35 and 75 %. */
+    @Test
+    void aChargeAtTheEndOfTheBandButForRoundingIsWithinIt() throws IOException {
+        for (double off : new double[] {1e-12, 1e-6}) {
+            Meter meter = files(SERIES, UNITS).instance(1).meter(false).orElseThrow();
+            Actions x = Actions.scalars(75 - 10 + off, 35 + 20 - off);
+            meter.played(1, x, x);
+            double outside = meter.measures().entrySet().stream()
+                    .filter(each -> each.getKey().key().equals("outsideBand"))
+                    .findFirst()
+                    .orElseThrow()
+                    .getValue();
+            assertThat(outside).isCloseTo(off < 1e-9 ? 0 : 100 / 3.0, within(1e-9)); // one round of three
+        }
     }
 
     /** Tight limits, a strong sun and large differences: everybody runs into the limits, and nobody beyond. */

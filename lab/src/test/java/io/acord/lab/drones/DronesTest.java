@@ -181,7 +181,7 @@ class DronesTest {
         meter.played(1, Actions.zero(2, 2), Actions.flat(2, new double[] {0, 3, 4, 0}));
         assertThat(meter.measures().values())
                 .containsExactly(5.0, Math.sqrt(20), 0.0, 2.5, 3.5, 5.0); // (0,3) against (4,0): 5 m off
-        assertThat(meter.pictures("p")).hasSize(2);
+        assertThat(meter.pictures("p", List.of(meter))).hasSize(2);
     }
 
     @Test

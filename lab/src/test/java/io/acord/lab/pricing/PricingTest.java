@@ -8,6 +8,7 @@ import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.lab.application.Domain;
 import io.acord.lab.application.Measure;
+import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;
@@ -80,8 +81,8 @@ class PricingTest {
                 ScenarioReader.examples().getOrDefault("pricing", ""), "pricing.yaml", Path.of(""), List.of(sets));
     }
 
-    /** Σ x d by the demand model as it is written down, each direction by itself. */
-    private static double revenue(double[][] x) {
+    /** d of every product and round by the demand model as it is written down, each direction by itself. */
+    private static double[][] sold(double[][] x) {
         double[][][] demand = {
             {{120, 9, 1}, {200, 12, 2}, {80, 7, 0.5}},
             {{150, 9.5, 1.5}, {180, 12, 1}, {90, 7, 1}},
@@ -89,7 +90,7 @@ class PricingTest {
             {{130, 9, 1}, {210, 12, 2}, {70, 7, 0.25}}
         };
         double[][] effect = {{0, 2, 0}, {1, 0, 0}, {0, 1.5, 0}};
-        double sum = 0;
+        double[][] all = new double[4][3];
         for (int t = 1; t <= 4; t++) {
             for (int i = 0; i < 3; i++) {
                 double[] d = demand[t - 1][i];
@@ -97,7 +98,19 @@ class PricingTest {
                 for (int j = 0; j < 3; j++) {
                     sold += effect[i][j] * x[t][j];
                 }
-                sum += x[t][i] * sold;
+                all[t - 1][i] = sold;
+            }
+        }
+        return all;
+    }
+
+    /** Σ x d. */
+    private static double revenue(double[][] x) {
+        double[][] sold = sold(x);
+        double sum = 0;
+        for (int t = 1; t <= 4; t++) {
+            for (int i = 0; i < 3; i++) {
+                sum += x[t][i] * sold[t - 1][i];
             }
         }
         return sum;
@@ -129,6 +142,66 @@ class PricingTest {
             expected = k == 0 ? sum : expected;
             assertThat(sum).isCloseTo(expected, within(1e-9 * (Math.abs(expected) + cost(instance, x))));
         }
+    }
+
+    private static double measure(Meter meter, String key) {
+        return meter.measures().entrySet().stream()
+                .filter(each -> each.getKey().key().equals(key))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+    }
+
+    /** Revenue only knows the mean of both directions; what each product sells does not. */
+    @Test
+    void whatSellsKnowsEachDirectionByItself() throws IOException {
+        Seeded random = new Seeded(5);
+        for (int k = 0; k < 20; k++) {
+            double[][] x = new double[5][3];
+            x[0] = new double[] {8, 9, 7};
+            Meter meter =
+                    files(DEMAND, SUBSTITUTES, PRICES).instance(1).meter(false).orElseThrow();
+            for (int t = 1; t <= 4; t++) {
+                Arrays.setAll(x[t], i -> random.uniform(5, 30));
+                meter.played(t, Actions.scalars(x[t - 1]), Actions.scalars(x[t]));
+            }
+            double[] sold =
+                    Arrays.stream(sold(x)).flatMapToDouble(Arrays::stream).toArray();
+            assertThat(measure(meter, "units")).isCloseTo(Arrays.stream(sold).sum(), within(1e-9));
+            double negative = Arrays.stream(sold).filter(d -> d < 0).count();
+            assertThat(measure(meter, "impossible")).isCloseTo(100 * negative / 12, within(1e-9));
+            assertThat(measure(meter, "revenue")).isCloseTo(revenue(x), within(1e-8));
+        }
+    }
+
+    /** They have no edge, for their mean is 0, and sell nevertheless. */
+    @Test
+    void directionsThatCancelOutStillSell() throws IOException {
+        String cancelling = "product,other,effect_units_per_eur\ntea,coffee,2\ncoffee,tea,-2\n";
+        Instance instance = files(DEMAND, cancelling, PRICES).instance(1);
+        assertThat(instance.round(1).coupling().graph().edges()).isZero();
+        Meter meter = instance.meter(false).orElseThrow();
+        meter.played(1, Actions.scalars(8, 9, 7), Actions.scalars(10, 0, 0));
+        // tea 120 − 90 + 8, coffee 200 − 20 + 18, cocoa 80 + 3.5
+        assertThat(measure(meter, "units")).isCloseTo(38 + 198 + 83.5, within(1e-9));
+    }
+
+    @Test
+    void aPriceThatWasZeroMovesByAllOfItself() throws IOException {
+        Meter meter =
+                files(DEMAND, SUBSTITUTES, PRICES).instance(1).meter(false).orElseThrow();
+        meter.played(1, Actions.scalars(0, 0, 8), Actions.scalars(10, 0, 4));
+        for (int t = 2; t <= 4; t++) {
+            meter.played(t, Actions.scalars(10, 0, 4), Actions.scalars(10, 0, 4));
+        }
+        assertThat(measure(meter, "priceChange")).isCloseTo((100 + 0 + 50) / 3.0 / 4, within(1e-9));
+    }
+
+    @Test
+    void moreLinksThanAGraphHasRoomForAreRefused() {
+        assertThatThrownBy(() -> example("agents=2000000", "costs.links=1000"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("at most 536 with 2000000 products");
     }
 
     /** The target is a/(2ξ), not the a/ξ of the paper, and the switching weight b, not 1 (E26). */

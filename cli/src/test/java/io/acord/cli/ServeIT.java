@@ -148,7 +148,9 @@ class ServeIT {
         Process process = start("");
         String answer = post(1, round(1)).body();
         // Not INT, which programs that a script has put in the background do not hear.
-        new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-TERM", Long.toString(process.pid()))
+                .start()
+                .waitFor();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(128 + 15);
         assertThat(err()).doesNotContain("\tat ", "xception");

@@ -46,7 +46,7 @@ final class Problem extends Exception {
     }
 
     private final Kind kind;
-    private final List<Complaint> complaints;
+    private final Complaint[] complaints; // a list is not sure to be serializable
 
     Problem(Kind kind, String detail) {
         this(kind, detail, List.of());
@@ -56,7 +56,7 @@ final class Problem extends Exception {
     Problem(Kind kind, String detail, List<Complaint> complaints) {
         super(detail, null, false, false);
         this.kind = kind;
-        this.complaints = List.copyOf(complaints);
+        this.complaints = complaints.toArray(new Complaint[0]);
     }
 
     Kind kind() {
@@ -73,7 +73,7 @@ final class Problem extends Exception {
             json.writeNumberProperty("status", kind.status());
             json.writeStringProperty("detail", getMessage());
             json.writeStringProperty("instance", instance);
-            if (!complaints.isEmpty()) {
+            if (complaints.length > 0) {
                 json.writeArrayPropertyStart("errors");
                 for (Complaint complaint : complaints) {
                     json.writeStartObject();

@@ -19,6 +19,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -148,7 +149,18 @@ final class AgentCommand implements Callable<Integer> {
     private static @Nullable StatusServer status(AgentConfig config, Member member, Metrics metrics)
             throws IOException {
         Place at = config.metrics();
-        return at == null ? null : StatusServer.open(at.host(), at.port(), member, metrics);
+        if (at == null) {
+            return null;
+        }
+        try {
+            return StatusServer.open(at.host(), at.port(), member, metrics);
+        } catch (BindException e) {
+            throw Complaints.refuse(
+                    "metrics",
+                    "is " + at.host() + ":" + at.port() + ", where nobody can listen (" + e.getMessage() + ")",
+                    "an address of this machine that is free: every member has one of its own",
+                    "give another port");
+        }
     }
 
     private static Map<String, Integer> awaitAddresses(Meeting meeting) throws IOException, InterruptedException {

@@ -40,8 +40,8 @@ final class FaultTable {
     static synchronized void add(int row, String fault, int runs, String found) throws IOException {
         Map<String, String> lines = new TreeMap<>();
         if (Files.exists(CSV)) {
-            for (String line :
-                    Files.readAllLines(CSV).subList(1, Files.readAllLines(CSV).size())) {
+            List<String> known = Files.readAllLines(CSV);
+            for (String line : known.subList(1, known.size())) {
                 lines.put(key(cells(line)), line);
             }
         }

@@ -4,12 +4,11 @@ import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
+import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
 import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Nearest;
 import io.acord.lab.scenario.Options;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,27 +67,21 @@ final class CentreFiles {
         Optional<DataFile> centresFile = DataFile.of(options, "centres", frame);
         Optional<DataFile> linksFile = DataFile.of(options, "links", frame);
         TimeSeries series = hoursFile.flatMap(CentreFiles::hours).orElse(null);
-        if (series == null) {
-            return null;
-        }
-        if (!Double.isNaN(series.stepSeconds()) && series.stepSeconds() != 3600) {
+        if (series != null && !Double.isNaN(series.stepSeconds()) && series.stepSeconds() != 3600) {
             complaints.add(
                     hoursFile.orElseThrow().name(),
                     "has a line every " + series.stepSeconds() / 60 + " minutes",
                     "one every hour, because energy is counted by the hour",
                     "sum up or repeat the lines so that there is one an hour");
         }
-        Map<String, Integer> ids = new HashMap<>();
-        for (int i = 0; i < series.names().size(); i++) {
-            ids.put(series.names().get(i), i);
-        }
+        Roster ids = Roster.of(series, "a centre that has hours", "add its hours, or drop the line");
         int n = ids.size();
         double[][] capacity = new double[2][n];
         double[] usual = new double[n];
         double[] residents = new double[n];
         centresFile.ifPresent(file -> centres(file, ids, capacity, usual, residents));
         Coupling links = linksFile.map(file -> links(file, ids)).orElse(null);
-        return links == null || complaints.size() > before
+        return series == null || links == null || complaints.size() > before
                 ? null
                 : new CentreFiles(series, capacity, usual, residents, links);
     }
@@ -116,47 +109,31 @@ final class CentreFiles {
                                 "no grid takes carbon up, and none emits more than " + DIRTIEST + " g/kWh")));
     }
 
-    private static void centres(
-            DataFile file, Map<String, Integer> ids, double[][] capacity, double[] usual, double[] residents) {
-        Complaints complaints = file.complaints();
-        int before = complaints.size();
-        boolean[] given = new boolean[ids.size()];
+    private static void centres(DataFile file, Roster ids, double[][] capacity, double[] usual, double[] residents) {
         List<String> columns =
                 List.of("centre", "interactive_servers", "batch_servers", "carbon_g_per_kwh", "residents_thousand");
-        CsvRows.read(file, columns, List.of(), row -> {
-            int i = centre(row, "centre", ids, complaints);
+        ids.readLines(file, columns, List.of(), "a line for every centre with hours", (row, i) -> {
             double interactive = row.number(columns.get(1), 0, 1000 * MOST, "a centre has no fewer servers than none");
             double batch = row.number(columns.get(2), 0, 1000 * MOST, "a centre has no fewer servers than none");
             double carbon = row.number(columns.get(3), 1, DIRTIEST, "burdens are compared by it");
             double people = row.number(columns.get(4), 0.001, 1e7, "burdens are per resident");
-            if (i >= 0 && given[i]) {
-                complaints.add(row.place("centre"), "is there twice", "one line a centre", "drop one of the lines");
-            } else if (i >= 0) {
-                given[i] = true;
+            if (i >= 0) {
                 capacity[0][i] = interactive / 1000;
                 capacity[1][i] = batch / 1000;
                 usual[i] = carbon;
                 residents[i] = people;
             }
         });
-        if (complaints.size() == before) {
-            ids.entrySet().stream()
-                    .filter(entry -> !given[entry.getValue()])
-                    .map(Map.Entry::getKey)
-                    .sorted()
-                    .forEach(name -> complaints.add(
-                            file.name(), "has no line of " + name, "a line for every centre with hours", "add it"));
-        }
     }
 
-    private static Coupling links(DataFile file, Map<String, Integer> ids) {
+    private static Coupling links(DataFile file, Roster ids) {
         Complaints complaints = file.complaints();
         Coupling.Builder edges = Coupling.builder(ids.size(), 2);
         Set<List<Integer>> known = new HashSet<>();
         int before = complaints.size();
         CsvRows.read(file, List.of("centre", "other"), List.of("weight"), row -> {
-            int i = centre(row, "centre", ids, complaints);
-            int j = centre(row, "other", ids, complaints);
+            int i = ids.find(row, "centre");
+            int j = ids.find(row, "other");
             double weight =
                     row.has("weight") ? row.number("weight", 0, 1e9, "a negative one would reward unequal burdens") : 1;
             if (i < 0 || j < 0 || Double.isNaN(weight)) {
@@ -175,20 +152,5 @@ final class CentreFiles {
             }
         });
         return complaints.size() > before ? Coupling.none(ids.size(), 2) : edges.build();
-    }
-
-    private static int centre(CsvRows.Row row, String column, Map<String, Integer> ids, Complaints complaints) {
-        String name = row.name(column);
-        Integer id = ids.get(name);
-        if (id == null && !name.isEmpty()) {
-            complaints.add(
-                    row.place(column),
-                    "is \"" + name + "\"",
-                    "a centre that has hours",
-                    Nearest.to(name, ids.keySet())
-                            .map(near -> "did you mean " + near + "?")
-                            .orElse("add its hours, or drop the line"));
-        }
-        return id == null ? -1 : id;
     }
 }

@@ -1,11 +1,10 @@
 package io.acord.lab.battery;
 
 import io.acord.input.Complaints;
-import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
+import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
 import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Nearest;
 import io.acord.lab.scenario.Options;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
@@ -65,14 +64,12 @@ final class StorageFiles {
                                 TimeSeries.Column.needed(
                                         "generation", power, 0, MOST_KW, "what a unit takes belongs into load"))))
                 .orElse(null);
-        if (series == null || unitsFile.isEmpty()) {
-            return null;
-        }
-        double hours = hours(options, series);
-        double[] capacity = new double[series.names().size()];
-        double[] start = new double[capacity.length];
-        units(unitsFile.get(), series.names(), settings, capacity, start);
-        if (complaints.size() > before) {
+        Roster units = Roster.of(series, "a unit of the series", "add its series, or drop the line");
+        double[] capacity = new double[units.size()];
+        double[] start = new double[units.size()];
+        unitsFile.ifPresent(file -> units(file, units, settings, capacity, start));
+        double hours = series == null ? Double.NaN : hours(options, series);
+        if (series == null || complaints.size() > before) {
             return null;
         }
         Found found = new Found(series, Actions.scalars(capacity), Actions.scalars(start), hours);
@@ -93,40 +90,26 @@ final class StorageFiles {
     }
 
     private static void units(
-            DataFile file, List<String> names, Storage.Settings settings, double[] capacity, double[] start) {
-        Complaints complaints = file.complaints();
-        int before = complaints.size();
-        CsvRows.read(file, List.of("unit", "capacity_kwh"), List.of("charge_percent"), row -> {
-            String name = row.name("unit");
-            int i = names.indexOf(name);
-            double kwh = row.number("capacity_kwh", 1e-6, 1e9, "a battery holds something");
-            double charge = row.has("charge_percent")
-                    ? row.number("charge_percent", settings.least(), settings.most(), "a unit starts within its limits")
-                    : (settings.low() + settings.high()) / 2;
-            if (i < 0 && !name.isEmpty()) {
-                complaints.add(
-                        row.place("unit"),
-                        "is \"" + name + "\"",
-                        "a unit of the series",
-                        Nearest.to(name, names)
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("add its series, or drop the line"));
-            } else if (i >= 0 && capacity[i] != 0) {
-                complaints.add(row.place("unit"), "is there twice", "one line a unit", "drop one of the lines");
-            } else if (i >= 0) {
-                capacity[i] = kwh;
-                start[i] = charge;
-            }
-        });
-        for (int i = 0; i < capacity.length && complaints.size() == before; i++) {
-            if (capacity[i] == 0) {
-                complaints.add(
-                        file.name(),
-                        "has no line for " + names.get(i),
-                        "the capacity of every unit of the series",
-                        "add it");
-            }
-        }
+            DataFile file, Roster units, Storage.Settings settings, double[] capacity, double[] start) {
+        units.readLines(
+                file,
+                List.of("unit", "capacity_kwh"),
+                List.of("charge_percent"),
+                "the capacity of every unit of the series",
+                (row, i) -> {
+                    double kwh = row.number("capacity_kwh", 1e-6, 1e9, "a battery holds something");
+                    double charge = row.has("charge_percent")
+                            ? row.number(
+                                    "charge_percent",
+                                    settings.least(),
+                                    settings.most(),
+                                    "a unit starts within its limits")
+                            : (settings.low() + settings.high()) / 2;
+                    if (i >= 0) {
+                        capacity[i] = kwh;
+                        start[i] = charge;
+                    }
+                });
     }
 
     /** Who mistakes W for kW fills a battery a hundred times an hour. */

@@ -62,6 +62,11 @@ public final class CsvRows {
             return csv.round(csv.column(column));
         }
 
+        /** Complains about a column of this row. */
+        public void complain(String column, String found, String needed, String fix) {
+            csv.complaints().add(place(column), found, needed, fix);
+        }
+
         public int line() {
             return csv.line();
         }

@@ -108,8 +108,8 @@ public final class DroneCosts implements CostKind {
         public OptionalInt horizon() {
             return found == null
                     ? OptionalInt.empty()
-                    : OptionalInt.of((int) Math.min(
-                            Integer.MAX_VALUE, FlightFiles.rounds(found.plan().route(), handling.step())));
+                    : OptionalInt.of(
+                            Math.toIntExact(FlightFiles.rounds(found.plan().route(), handling.step())));
         }
 
         @Override

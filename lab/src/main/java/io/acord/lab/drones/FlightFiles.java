@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlightFiles {
 
+    private static final long MOST_ROUNDS = 1_000_000;
+
     private static final double FEET = 0.3048;
     private static final double FARTHEST = 1e7; // metres: a quarter of the way round the earth
     private static final double FASTEST = 150; // metres a second
@@ -53,6 +55,15 @@ final class FlightFiles {
                     "lasts " + route.end() + " s",
                     "at least one round, " + handling.step() + " s (step)",
                     "add waypoints, or lower step");
+            return null;
+        }
+        if (rounds(route, handling.step()) > MOST_ROUNDS) {
+            complaints.add(
+                    waypoints.orElseThrow().name(),
+                    "lasts " + route.end() + " s, which is " + rounds(route, handling.step()) + " rounds of "
+                            + handling.step() + " s",
+                    "at most " + MOST_ROUNDS + " rounds",
+                    "look at the times, which count seconds from one moment, or raise step");
             return null;
         }
         Plan plan = new Plan(route, List.copyOf(slots.values()), found, files.dimension);
@@ -215,7 +226,7 @@ final class FlightFiles {
 
     /** Slots of two drones that come too near each other, each pair at its first round. */
     private void checkSeparation(String file, List<String> names, Plan plan, Handling handling) {
-        int rounds = (int) Math.min(1_000_000, rounds(plan.route(), handling.step()));
+        long rounds = rounds(plan.route(), handling.step());
         Map<List<Integer>, Boolean> said = new LinkedHashMap<>();
         for (int t = 0; t <= rounds; t++) {
             double time = t * handling.step();

@@ -2,25 +2,11 @@ package io.acord.lab.optimum;
 
 import io.acord.linear.Symmetric;
 
-/**
- * Conjugate gradients for a quadratic {@link SpaceTime}, preconditioned by the d x d blocks of the diagonal, without a matrix.
- *
- * <p>Stops when every node's residual is small by its own strong convexity, |r_i| ≤ 1e-12 a_i max |x|, or as small as rounding leaves it. ‖r‖/‖b‖ would mislead: one steep cost
- * dominates ‖b‖. The recursion's residual may be smaller than the true one, so the true one decides; from there it starts afresh, as long as that helps.
- */
-final class ConjugateGradients extends SharedLoop {
-
-    private static final int RESIDUAL = 0;
-    private static final int MULTIPLY = 1;
-    private static final int UPDATE = 2;
-    private static final int DIRECTION = 3;
+/** Conjugate gradients for a quadratic {@link SpaceTime}, preconditioned by the d x d blocks of the diagonal, without a matrix. */
+final class ConjugateGradients extends ConjugateLoop {
 
     /** Nodes a chunk. */
     private static final int CHUNK = 4096;
-
-    private static final double ACCURACY = 1e-12;
-    private static final double ROUNDING = 2e-15;
-    static final int MOST_ITERATIONS = 50_000;
 
     private final SpaceTime problem;
     private final int d;
@@ -33,23 +19,12 @@ final class ConjugateGradients extends SharedLoop {
     private final double[] factor; // of the diagonal blocks; for d = 1 the inverse of the diagonal
     private final double[] scale; // a node: the inverse of what its residual may be for max |x| = 1
 
-    private final double[] products; // chunk by chunk
-    private final double[] ratios; // chunk by chunk: the largest |r_i| scale_i
-    private final double[] sizes; // chunk by chunk: the largest |x|
-    private double rz;
-    private double alpha;
-    private double beta;
-    private double lastTrueRatio = Double.POSITIVE_INFINITY;
-    private int iterations;
-    private boolean accurate;
-
     ConjugateGradients(SpaceTime problem, double[] x) {
-        super((problem.nodes + CHUNK - 1) / CHUNK);
+        super((problem.nodes + CHUNK - 1) / CHUNK, false);
         this.problem = problem;
         this.d = problem.d;
         this.x = x;
         int n = problem.unknowns();
-        int chunks = (problem.nodes + CHUNK - 1) / CHUNK;
         r = new double[n];
         p = new double[n];
         ap = new double[n];
@@ -57,18 +32,10 @@ final class ConjugateGradients extends SharedLoop {
         factor = new double[n * d];
         diagonal = new double[d == 1 ? n : 0];
         scale = new double[problem.nodes];
-        products = new double[chunks];
-        ratios = new double[chunks];
-        sizes = new double[chunks];
         for (int node = 0; node < problem.nodes; node++) {
             precondition(node);
             scale[node] = scale(problem, node);
         }
-    }
-
-    /** The inverse of what a node's residual may be for max |x| = 1. */
-    static double scale(SpaceTime problem, int node) {
-        return 1 / Math.max(ACCURACY * problem.modulus[node], ROUNDING * problem.largestCurvature(node));
     }
 
     private void precondition(int node) {
@@ -84,19 +51,6 @@ final class ConjugateGradients extends SharedLoop {
         if (!Symmetric.factor(factor, at, d)) {
             throw new AssertionError("a node's curvature is not positive definite");
         }
-    }
-
-    void run(int threads) {
-        run(RESIDUAL, threads);
-    }
-
-    /** Whether it stopped because the residual was small enough. */
-    boolean isAccurate() {
-        return accurate;
-    }
-
-    int iterations() {
-        return iterations;
     }
 
     @Override
@@ -192,55 +146,16 @@ final class ConjugateGradients extends SharedLoop {
         sizes[chunk] = size;
     }
 
-    /** p = z + βp. */
+    /** p = z + gain p. */
     private void direction(int from, int to) {
         if (d == 1) {
             for (int node = from; node < to; node++) {
-                p[node] = r[node] * factor[node] + beta * p[node];
+                p[node] = r[node] * factor[node] + gain * p[node];
             }
             return;
         }
         for (int c = from * d; c < to * d; c++) {
-            p[c] = z[c] + beta * p[c];
+            p[c] = z[c] + gain * p[c];
         }
-    }
-
-    @Override
-    protected int next(int phase) {
-        return switch (phase) {
-            case RESIDUAL -> begin();
-            case MULTIPLY -> {
-                alpha = rz / sum(products);
-                yield UPDATE;
-            }
-            case UPDATE -> goOn();
-            case DIRECTION -> MULTIPLY;
-            default -> throw new AssertionError("no phase " + phase);
-        };
-    }
-
-    /** The true residual is known: done, or a fresh start from here if the last one brought us nearer. */
-    private int begin() {
-        double ratio = largest(ratios) / largest(sizes);
-        accurate = largest(ratios) <= largest(sizes); // not if either is NaN
-        if (accurate || !(ratio <= lastTrueRatio / 2) || iterations >= MOST_ITERATIONS) {
-            return DONE;
-        }
-        lastTrueRatio = ratio;
-        rz = sum(products);
-        return MULTIPLY;
-    }
-
-    private int goOn() {
-        iterations++;
-        double next = sum(products);
-        beta = next / rz;
-        rz = next;
-        boolean looksSmall = largest(ratios) <= largest(sizes);
-        if (looksSmall || !(beta < Double.POSITIVE_INFINITY) || next == 0 || iterations >= MOST_ITERATIONS) {
-            beta = 0; // p = z after the next look at the true residual
-            return RESIDUAL;
-        }
-        return DIRECTION;
     }
 }

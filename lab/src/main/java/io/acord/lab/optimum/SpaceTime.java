@@ -277,13 +277,9 @@ public final class SpaceTime {
             for (int node = 0; node < nodes; node++) {
                 System.arraycopy(right, position(node) * d, x, node * d, d);
             }
-        } else if (SteadyGradients.isFor(this)) {
-            SteadyGradients gradients = new SteadyGradients(this, x);
-            gradients.run(threads);
-            stopped = !gradients.isAccurate();
-            iterations = gradients.iterations();
         } else {
-            ConjugateGradients gradients = new ConjugateGradients(this, x);
+            ConjugateLoop gradients =
+                    SteadyGradients.isFor(this) ? new SteadyGradients(this, x) : new ConjugateGradients(this, x);
             gradients.run(threads);
             stopped = !gradients.isAccurate();
             iterations = gradients.iterations();

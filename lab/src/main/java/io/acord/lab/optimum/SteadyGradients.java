@@ -6,13 +6,7 @@ import java.util.Arrays;
  * {@link ConjugateGradients} for d = 1 and a graph that stays the same: the same steps and the same end, with the rounds of an agent side by side in memory. A neighbour is then looked up once
  * for all rounds, and what is read of it lies in one piece, which matters more than arithmetic here. x moves one step later, in the pass that reads the direction anyway.
  */
-final class SteadyGradients extends SharedLoop {
-
-    private static final int RESIDUAL = 0;
-    private static final int MULTIPLY = 1;
-    private static final int UPDATE = 2;
-    private static final int DIRECTION = 3;
-    private static final int LAST_STEP = 4;
+final class SteadyGradients extends ConjugateLoop {
 
     /** Nodes a chunk, about. */
     private static final int CHUNK = 4096;
@@ -37,18 +31,8 @@ final class SteadyGradients extends SharedLoop {
     private final double[] scale; // the inverse of what a residual may be for max |x| = 1
     private final double[] step; // of the step from the round before; 0 in the first round
 
-    private final double[] products; // chunk by chunk
-    private final double[] ratios; // chunk by chunk: the largest |r_i| scale_i
-    private final double[] sizes; // chunk by chunk: the largest |x|
-    private double rz;
-    private double alpha;
-    private double gain;
-    private double lastTrueRatio = Double.POSITIVE_INFINITY;
-    private int iterations;
-    private boolean accurate;
-
     SteadyGradients(SpaceTime problem, double[] solution) {
-        super(chunks(problem));
+        super(chunks(problem), true);
         this.problem = problem;
         this.k = problem.k;
         this.m = problem.m;
@@ -79,10 +63,6 @@ final class SteadyGradients extends SharedLoop {
                 take(tau * m + a, a * k + tau);
             }
         }
-        int chunks = chunks(problem);
-        products = new double[chunks];
-        ratios = new double[chunks];
-        sizes = new double[chunks];
     }
 
     /** Whether a problem is one for it. */
@@ -105,25 +85,17 @@ final class SteadyGradients extends SharedLoop {
         diagonal[at] = problem.own[node] + problem.tied[node];
         inverse[at] = 1 / diagonal[at];
         step[at] = problem.step[node];
-        scale[at] = ConjugateGradients.scale(problem, node);
+        scale[at] = scale(problem, node);
     }
 
+    @Override
     void run(int threads) {
-        run(RESIDUAL, threads);
+        super.run(threads);
         for (int tau = 0; tau < k; tau++) {
             for (int a = 0; a < m; a++) {
                 solution[tau * m + a] = x[a * k + tau];
             }
         }
-    }
-
-    /** Whether it stopped because the residual was small enough. */
-    boolean isAccurate() {
-        return accurate;
-    }
-
-    int iterations() {
-        return iterations;
     }
 
     @Override
@@ -134,8 +106,7 @@ final class SteadyGradients extends SharedLoop {
             case RESIDUAL -> trueResidual(chunk, from, to);
             case MULTIPLY -> products[chunk] = multiply(p, ap, from, to);
             case UPDATE -> update(chunk, from * k, to * k);
-            case DIRECTION -> sizes[chunk] = direction(from * k, to * k, alpha, gain, x, p, r, inverse);
-            case LAST_STEP -> sizes[chunk] = direction(from * k, to * k, alpha, 0, x, p, r, inverse);
+            case DIRECTION, LAST_STEP -> sizes[chunk] = direction(from * k, to * k, alpha, gain, x, p, r, inverse);
             default -> throw new AssertionError("no phase " + phase);
         }
     }
@@ -256,45 +227,5 @@ final class SteadyGradients extends SharedLoop {
             size = far > size ? far : size;
         }
         return size;
-    }
-
-    @Override
-    protected int next(int phase) {
-        return switch (phase) {
-            case RESIDUAL -> begin();
-            case MULTIPLY -> {
-                alpha = rz / sum(products);
-                yield UPDATE;
-            }
-            case UPDATE -> goOn();
-            case DIRECTION -> MULTIPLY;
-            case LAST_STEP -> RESIDUAL;
-            default -> throw new AssertionError("no phase " + phase);
-        };
-    }
-
-    /** The true residual is known: done, or a fresh start from here if the last one brought us nearer. */
-    private int begin() {
-        double ratio = largest(ratios) / largest(sizes);
-        accurate = largest(ratios) <= largest(sizes); // not if either is NaN
-        if (accurate || !(ratio <= lastTrueRatio / 2) || iterations >= ConjugateGradients.MOST_ITERATIONS) {
-            return DONE;
-        }
-        lastTrueRatio = ratio;
-        rz = sum(products);
-        return MULTIPLY;
-    }
-
-    private int goOn() {
-        iterations++;
-        double next = sum(products);
-        gain = next / rz;
-        rz = next;
-        boolean looksSmall = largest(ratios) <= largest(sizes);
-        boolean ends = looksSmall
-                || !(gain < Double.POSITIVE_INFINITY)
-                || next == 0
-                || iterations >= ConjugateGradients.MOST_ITERATIONS;
-        return ends ? LAST_STEP : DIRECTION;
     }
 }

@@ -4,9 +4,9 @@ import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
+import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
 import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Nearest;
 import io.acord.lab.scenario.Options;
 import io.acord.model.Actions;
 import java.util.ArrayList;
@@ -27,7 +27,6 @@ final class MarketFiles {
 
     private final String currency;
     private final Complaints complaints;
-    private final Map<String, Integer> ids = new HashMap<>();
     private final List<Market.Effect> effects = new ArrayList<>(); // as the lines say them
 
     private MarketFiles(String currency, Complaints complaints) {
@@ -64,15 +63,12 @@ final class MarketFiles {
         Optional<DataFile> pricesFile =
                 options.has("prices") ? DataFile.of(options, "prices", frame) : Optional.empty();
         TimeSeries demand = demandFile.flatMap(files::demand).orElse(null);
-        if (demand == null) {
-            return null;
-        }
-        for (int i = 0; i < demand.names().size(); i++) {
-            files.ids.put(demand.names().get(i), i);
-        }
-        Coupling substitutes = substitutesFile.map(files::substitutes).orElse(null);
-        double[] start = files.start(demand, pricesFile);
-        if (substitutes == null || complaints.size() > before) {
+        Roster products = Roster.of(demand, "a product of the demand file", "add its demand, or drop the line");
+        Coupling substitutes =
+                substitutesFile.map(file -> files.substitutes(file, products)).orElse(null);
+        double[] start = demand == null ? new double[0] : alone(demand);
+        pricesFile.ifPresent(file -> files.prices(file, products, start));
+        if (demand == null || substitutes == null || complaints.size() > before) {
             return null;
         }
         files.checkOwnEffects(demand, Market.pulled(substitutes));
@@ -115,14 +111,14 @@ final class MarketFiles {
         }
     }
 
-    private @Nullable Coupling substitutes(DataFile file) {
+    private @Nullable Coupling substitutes(DataFile file, Roster products) {
         int before = complaints.size();
         String effect = "effect_units_per_" + currency;
         Map<Pair, Double> values = new LinkedHashMap<>();
         Map<Pair, String> places = new HashMap<>();
         CsvRows.read(file, List.of("product", "other", effect), List.of(), row -> {
-            int i = product(row, "product");
-            int j = product(row, "other");
+            int i = products.find(row, "product");
+            int j = products.find(row, "other");
             double value = row.number(effect);
             if (i < 0 || j < 0 || Double.isNaN(value)) {
                 return;
@@ -148,7 +144,7 @@ final class MarketFiles {
         if (complaints.size() > before) {
             return null;
         }
-        Coupling.Builder edges = Coupling.builder(ids.size(), 1);
+        Coupling.Builder edges = Coupling.builder(products.size(), 1);
         values.forEach((pair, value) -> {
             effects.add(new Market.Effect(pair.product(), pair.other(), value));
             Pair back = pair.turned();
@@ -170,55 +166,29 @@ final class MarketFiles {
         return complaints.size() > before ? null : edges.build();
     }
 
-    private int product(CsvRows.Row row, String column) {
-        String name = row.name(column);
-        Integer id = ids.get(name);
-        if (id == null && !name.isEmpty()) {
-            complaints.add(
-                    row.place(column),
-                    "is \"" + name + "\"",
-                    "a product of the demand file",
-                    Nearest.to(name, ids.keySet())
-                            .map(near -> "did you mean " + near + "?")
-                            .orElse("add its demand, or drop the line"));
+    /** What each product would cost if it were alone and had always cost that: a/(2(k − b)). */
+    private static double[] alone(TimeSeries demand) {
+        double[] prices = new double[demand.names().size()];
+        for (int i = 0; i < prices.length; i++) {
+            double own = demand.value("slope", 1, i) - demand.value("memory", 1, i);
+            prices[i] = own > 0 ? demand.value("base", 1, i) / (2 * own) : 0;
         }
-        return id == null ? -1 : id;
+        return prices;
     }
 
-    /** The given prices, or what each product would cost if it were alone and had always cost that: a/(2(k − b)). */
-    private double[] start(TimeSeries demand, Optional<DataFile> file) {
-        int n = demand.names().size();
-        double[] start = new double[n];
-        for (int i = 0; i < n; i++) {
-            double own = demand.value("slope", 1, i) - demand.value("memory", 1, i);
-            start[i] = own > 0 ? demand.value("base", 1, i) / (2 * own) : 0;
-        }
-        if (file.isEmpty()) {
-            return start;
-        }
-        boolean[] given = new boolean[n];
+    private void prices(DataFile file, Roster products, double[] start) {
         String column = "price_" + currency;
-        int before = complaints.size();
-        CsvRows.read(file.get(), List.of("product", column), List.of(), row -> {
-            int i = product(row, "product");
-            double price = row.number(column, 0, MOST, "nobody is paid for buying");
-            if (i >= 0 && given[i]) {
-                complaints.add(row.place("product"), "is there twice", "one price a product", "drop one of the lines");
-            } else if (i >= 0) {
-                given[i] = true;
-                start[i] = price;
-            }
-        });
-        for (int i = 0; i < n && complaints.size() == before; i++) {
-            if (!given[i]) {
-                complaints.add(
-                        file.get().name(),
-                        "has no price of " + demand.names().get(i),
-                        "the price of every product before round 1",
-                        "add it, or drop the key prices to start where each would be best alone");
-            }
-        }
-        return start;
+        products.readLines(
+                file,
+                List.of("product", column),
+                List.of(),
+                "the price of every product before round 1, or no key prices: then each starts where it would be best alone",
+                (row, i) -> {
+                    double price = row.number(column, 0, MOST, "nobody is paid for buying");
+                    if (i >= 0) {
+                        start[i] = price;
+                    }
+                });
     }
 
     /** ξ > 0 for every product, at its first round where it is not. */

@@ -240,9 +240,11 @@ public final class Report {
                 bound.map(b -> "+ " + Numbers.brief(b.additive()) + (b.holds() ? "; holds" : "; violated"))
                         .orElse("no theorem covers it"));
         tile(
-                "Best ratio to promise",
-                Numbers.brief(run.bestPossibleRatio()),
-                Double.isFinite(run.bestPossibleRatio()) ? "CR* of these costs" : "no guarantee for these costs");
+                run.isPromiseBest() ? "Best ratio to promise" : "Promised ratio",
+                Numbers.brief(run.promisedRatio()),
+                !Double.isFinite(run.promisedRatio())
+                        ? "no guarantee for these costs"
+                        : run.isPromiseBest() ? "CR* of these costs" : "for exact play; weights change");
         tile(
                 "Sent per round",
                 Numbers.bytes(result.bytesPerRound()),
@@ -555,12 +557,17 @@ public final class Report {
         out.closeLine();
     }
 
+    /** CR*, where that is what is promised. */
+    private double bestRatio() {
+        return run.isPromiseBest() ? run.promisedRatio() : Double.POSITIVE_INFINITY;
+    }
+
     private void ratios() {
         section(
                 "ratios",
                 "Against the hindsight optimum",
                 "Each mark is a repeat, the tall tick the mean. 1 is what a planner pays who knew all costs beforehand."
-                        + (Double.isFinite(run.bestPossibleRatio())
+                        + (Double.isFinite(bestRatio())
                                 ? " CR* is the best ratio that an online policy can promise for such costs."
                                 : ""));
         boolean any =
@@ -570,10 +577,10 @@ public final class Report {
             radios("Axis", "ratio-unit", "ratio-times", "ratio", "ratio-excess", "excess, log");
             out.closeLine();
             out.open("div", "class", "view times");
-            Canvas.both(out, "ratio-chart", new RatioChart(entries, run.bestPossibleRatio(), false));
+            Canvas.both(out, "ratio-chart", new RatioChart(entries, bestRatio(), false));
             out.closeLine();
             out.open("div", "class", "view excess");
-            Canvas.both(out, "excess-chart", new RatioChart(entries, run.bestPossibleRatio(), true));
+            Canvas.both(out, "excess-chart", new RatioChart(entries, bestRatio(), true));
             out.closeLine();
         } else {
             nothing("The hindsight optimum was not computed.");

@@ -100,6 +100,7 @@ public final class Experiment {
                 algorithms,
                 optima,
                 whyNot.isPresent() ? Double.POSITIVE_INFINITY : 1 / leastLambda,
+                !first.rule().allowsChangingWeights(),
                 round.coupling(),
                 changes,
                 Convergences.of(instance, first.rule()),

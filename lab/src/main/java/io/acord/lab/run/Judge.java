@@ -140,7 +140,7 @@ final class Judge {
                             id,
                             Verdict.Outcome.BROKEN,
                             words(
-                                    "%s paid %s times the hindsight optimum in repeat %d, above CR* = %s.",
+                                    "%s paid %s times the hindsight optimum in repeat %d, above the promised %s.",
                                     algorithms.get(a).name(), number(paid / optimum), r, number(best)));
                 }
                 double ratio = optimum > 0 ? paid / optimum : 1;
@@ -162,9 +162,14 @@ final class Judge {
                 id,
                 Verdict.Outcome.KEPT,
                 words(
-                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s in repeat %d); exact play is promised"
-                                + " %s in that repeat, CR* if switching weights do not change.",
-                        number(largest), of, at, number(promised)));
+                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s in repeat %d); %s %s.",
+                        number(largest),
+                        of,
+                        at,
+                        outcomes.get(at).rule().allowsChangingWeights()
+                                ? "exact play was promised in that repeat at most"
+                                : "no online algorithm can promise less than that repeat's CR* =",
+                        number(promised)));
     }
 
     private static String words(String format, Object... arguments) {

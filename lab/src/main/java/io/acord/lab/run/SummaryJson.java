@@ -39,7 +39,7 @@ public final class SummaryJson {
         json.writeEndArray();
         result.domain().ifPresent(domain -> write(domain, json));
         writeOptimum(result, json);
-        number(json, "competitiveRatio", result.bestPossibleRatio());
+        number(json, "competitiveRatio", result.promisedRatio());
         writeVerdict(result.verdict(), json);
         json.writeStringProperty("version", result.version());
         json.writeStringProperty("command", result.command());

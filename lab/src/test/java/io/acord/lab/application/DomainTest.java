@@ -162,8 +162,10 @@ class DomainTest {
         assertThat(rule.allowsChangingWeights()).isTrue();
         RunResult result = Experiment.of(walks()).play();
         assertThat(result.verdict().isKept()).isTrue();
+        assertThat(result.isPromiseBest()).isFalse(); // the lower bound is for weights that do not change
+        assertThat(result.verdict().toString()).doesNotContain("no online algorithm");
         // theory 8.1 with μ = 2, b from 1 to 3: λ² + 4λ − 2 = 0
-        assertThat(1 / result.bestPossibleRatio()).isCloseTo(Math.sqrt(6) - 2, within(1e-12));
+        assertThat(1 / result.promisedRatio()).isCloseTo(Math.sqrt(6) - 2, within(1e-12));
     }
 
     @Test

@@ -82,7 +82,7 @@ class CentreFilesTest {
                 "hours.csv | time,centre,interactive_servers,carbon;2026-06-01T00:00,north,5,90 | column \"carbon\" | does not say its unit | rename the column",
                 "hours.csv | time,centre,interactive_servers,carbon_kg_per_kwh;2026-06-01T00:00,north,5,90 | :2:26: carbon_kg_per_kwh | is 90.0 | the unit in the name",
                 "hours.csv | time,centre,interactive_servers,carbon_g_per_kwh;2026-06-01T00:00,north,5,90;2026-06-01T00:30,north,5,90 | hours.csv | every 30.0 minutes | one an hour",
-                "centres.csv | centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand;north,1,1,90,1000 | centres.csv | has no line of south | add it",
+                "centres.csv | centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand;north,1,1,90,1000 | centres.csv | has no line for south | add it",
                 "centres.csv | centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand;north,1,1,90,0;south,1,1,1,1 | :2:14: residents_thousand | is 0.0 | correct",
                 "centres.csv | centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand;nord,1,1,90,1;south,1,1,1,1 | :2:1: centre | is \"nord\" | did you mean north?",
                 "links.csv | centre,other;north,north | :2:7: other | is the centre itself | drop",
@@ -122,5 +122,17 @@ class CentreFilesTest {
             return;
         }
         throw new AssertionError("nobody complained");
+    }
+
+    @Test
+    void allFilesAreComplainedAboutAtOnce() throws IOException {
+        write("hours.csv", HOURS + "2026-06-01T00:00,north,-2,500,90\n");
+        write("centres.csv", CENTRES + "north,-1,3000,90,1000\n");
+        write("links.csv", "centre,other,weight\nnorth,south,-3\n");
+        assertThat(refused())
+                .extracting(Complaint::where)
+                .anyMatch(where -> where.contains("hours.csv:2"))
+                .anyMatch(where -> where.contains("centres.csv:2"))
+                .anyMatch(where -> where.contains("links.csv:2"));
     }
 }

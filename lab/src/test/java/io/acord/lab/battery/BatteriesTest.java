@@ -205,4 +205,25 @@ class BatteriesTest {
         assertThat(complaint.found()).contains(found);
         assertThat(complaint.needed()).contains(needed);
     }
+
+    @Test
+    void bothFilesAreComplainedAboutAtOnce() {
+        BadInputException refused = org.assertj.core.api.Assertions.catchThrowableOfType(
+                BadInputException.class, () -> files(SERIES.replace("load_kw", "load"), UNITS.replace("b,5", "b,-5")));
+        assertThat(refused.complaints())
+                .extracting(Complaint::where)
+                .anyMatch(where -> where.contains("s.csv"))
+                .anyMatch(where -> where.contains("u.csv:2"));
+        assertThat(refused.complaints())
+                .as("nobody is unknown as long as nobody is known")
+                .extracting(Complaint::needed)
+                .doesNotContain("a unit of the series");
+    }
+
+    @Test
+    void whoIsUnknownAndWhoIsMissingIsSaidAtOnce() {
+        BadInputException refused = org.assertj.core.api.Assertions.catchThrowableOfType(
+                BadInputException.class, () -> files(SERIES, UNITS.replace("b,5", "bb,5")));
+        assertThat(refused.complaints()).extracting(Complaint::found).containsExactly("is \"bb\"", "has no line for b");
+    }
 }

@@ -338,8 +338,8 @@ class PricingTest {
                 "s | coffee,tea,1 | tea,tea,1 | s.csv:3:5: other | is the product itself | another product",
                 "s | product,other,effect_units_per_eur | product,other,effect | s.csv:1:15: column \"effect\" | is not known | effect_units_per_eur",
                 "p | coffee,9 | coffee,-9 | p.csv:2:8: price_eur | is -9.0 | nobody is paid for buying",
-                "p | tea,8 | coffee,8 | p.csv:3:1: product | is there twice | one price a product",
-                "p | coffee,9; | `` | p.csv | has no price of coffee | the price of every product",
+                "p | tea,8 | coffee,8 | p.csv:3:1: product | is there twice | one line a product",
+                "p | coffee,9; | `` | p.csv | has no line for coffee | the price of every product",
             })
     void badMarketsAreRefusedWithTheirPlace(
             String file, String right, String wrong, String where, String found, String needed) {
@@ -363,5 +363,20 @@ class PricingTest {
         Instance instance = files(DEMAND, SUBSTITUTES.replace("coffee,tea,1", "coffee,tea,-1"), PRICES)
                 .instance(1);
         assertThat(instance.round(1).coupling().weight(0)).isEqualTo(1);
+    }
+
+    @Test
+    void allFilesAreComplainedAboutAtOnce() {
+        BadInputException refused = org.assertj.core.api.Assertions.catchThrowableOfType(
+                BadInputException.class,
+                () -> files(
+                        DEMAND.replace("base_units", "base"),
+                        SUBSTITUTES.replace("coffee,tea,1", "coffee,tea,x"),
+                        PRICES.replace("tea,8", "tea,-8")));
+        assertThat(refused.complaints())
+                .extracting(Complaint::where)
+                .anyMatch(where -> where.contains("d.csv"))
+                .anyMatch(where -> where.contains("s.csv:"))
+                .anyMatch(where -> where.contains("p.csv:"));
     }
 }

@@ -187,6 +187,7 @@ final class Runs {
                 results,
                 optima,
                 bestPossible,
+                true,
                 coupling,
                 graphChanges,
                 convergence,

@@ -80,7 +80,7 @@ final class CentreFiles {
         double[] usual = new double[n];
         double[] residents = new double[n];
         centresFile.ifPresent(file -> centres(file, ids, capacity, usual, residents));
-        Coupling links = linksFile.map(file -> links(file, ids)).orElse(null);
+        Coupling links = linksFile.flatMap(file -> links(file, ids)).orElse(null);
         return series == null || links == null || complaints.size() > before
                 ? null
                 : new CentreFiles(series, capacity, usual, residents, links);
@@ -126,9 +126,9 @@ final class CentreFiles {
         });
     }
 
-    private static Coupling links(DataFile file, Roster ids) {
+    private static Optional<Coupling> links(DataFile file, Roster ids) {
         Complaints complaints = file.complaints();
-        Coupling.Builder edges = Coupling.builder(ids.size(), 2);
+        Coupling.Builder edges = Coupling.builder(Math.max(1, ids.size()), 2); // nobody is linked while nobody is known
         Set<List<Integer>> known = new HashSet<>();
         int before = complaints.size();
         CsvRows.read(file, List.of("centre", "other"), List.of("weight"), row -> {
@@ -151,6 +151,6 @@ final class CentreFiles {
                 MadeUpCentres.link(edges, i, j, weight);
             }
         });
-        return complaints.size() > before ? Coupling.none(ids.size(), 2) : edges.build();
+        return complaints.size() > before ? Optional.empty() : Optional.of(edges.build());
     }
 }

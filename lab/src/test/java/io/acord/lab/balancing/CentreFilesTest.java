@@ -84,7 +84,7 @@ class CentreFilesTest {
                 "hours.csv | time,centre,interactive_servers,carbon_g_per_kwh;2026-06-01T00:00,north,5,90;2026-06-01T00:30,north,5,90 | hours.csv | every 30.0 minutes | one an hour",
                 "centres.csv | centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand;north,1,1,90,1000 | centres.csv | has no line for south | add it",
                 "centres.csv | centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand;north,1,1,90,0;south,1,1,1,1 | :2:14: residents_thousand | is 0.0 | correct",
-                "centres.csv | centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand;nord,1,1,90,1;south,1,1,1,1 | :2:1: centre | is \"nord\" | did you mean north?",
+                "centres.csv | centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand;nord,1,1,90,1;north,1,1,90,1;south,1,1,1,1 | :2:1: centre | is \"nord\" | did you mean north?",
                 "links.csv | centre,other;north,north | :2:7: other | is the centre itself | drop",
                 "links.csv | centre,other;north,south;south,north | :3:1: centre | linked with this other before | drop",
                 "links.csv | centre,other,weight;north,south,-1 | :2:13: weight | is -1.0 | correct",

@@ -44,7 +44,12 @@ public final class Acord {
 
     /** Plays one round. */
     public Decision decide(RoundObjective objective) {
-        return new Play(objective).decide();
+        return decide(objective, null);
+    }
+
+    /** Plays one round before the eyes of somebody who wants to know how it came about. */
+    public Decision decide(RoundObjective objective, @Nullable IterationWatcher watcher) {
+        return new Play(objective, watcher).decide();
     }
 
     /** The layout of a graph is kept while rounds share it. */
@@ -64,6 +69,7 @@ public final class Acord {
     /** One round in the making. */
     private final class Play {
         private final RoundObjective objective;
+        private final @Nullable IterationWatcher watcher;
         private final Round round;
         private final Block block;
         private final BlockRound state;
@@ -77,8 +83,9 @@ public final class Acord {
         private Decision.Ending ending = Decision.Ending.DONE;
         private Traffic traffic = Traffic.NONE;
 
-        Play(RoundObjective objective) {
+        Play(RoundObjective objective, @Nullable IterationWatcher watcher) {
             this.objective = objective;
+            this.watcher = watcher;
             this.round = objective.round();
             this.block = blockOf(round.coupling());
             this.state = BlockRound.open(block, objective, variant, start);
@@ -378,6 +385,9 @@ public final class Acord {
                 if (phase == 0) {
                     state.turn();
                     k++;
+                    if (watcher != null) {
+                        watcher.iterated(k, state, from, to);
+                    }
                     weight = momentum.next();
                     return epsilon == 0 && k == limit;
                 }

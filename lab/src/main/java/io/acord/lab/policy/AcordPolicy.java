@@ -3,10 +3,12 @@ package io.acord.lab.policy;
 import io.acord.acord.Acord;
 import io.acord.acord.Budget;
 import io.acord.acord.Decision;
+import io.acord.acord.IterationWatcher;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
 import io.acord.acord.Start;
 import io.acord.acord.Variant;
+import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.Options;
 import io.acord.lab.scenario.PolicyKind;
 import io.acord.lab.scenario.Value;
@@ -47,6 +49,24 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         return new Run(setting);
     }
 
+    /** How a round that was played came about. */
+    public record Replay(RoundObjective objective, Decision decision) {}
+
+    /**
+     * Plays one round of a run again, before the eyes of somebody who wants to see its iterations.
+     *
+     * @param previous what was played in the round before
+     */
+    public Replay replay(Setting setting, Instance instance, int t, Actions previous, IterationWatcher watcher) {
+        Run run = new Run(setting);
+        for (int before = 1; before < t; before++) {
+            run.weights(instance.round(before));
+        }
+        Round round = instance.round(t);
+        RoundObjective objective = new RoundObjective(round, previous, run.weights(round));
+        return new Replay(objective, run.acord().decide(objective, watcher));
+    }
+
     private final class Run implements Player {
         private final Setting setting;
         private final Lambdas lambdas;
@@ -62,10 +82,16 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         @Override
         public Move decide(Outlook outlook, Actions previous) {
             Round round = outlook.now();
+            RoundObjective objective = new RoundObjective(round, previous, weights(round));
+            Decision decision = acord().decide(objective);
+            return new Move(decision.actions(), decision.iterations(), decision.traffic());
+        }
+
+        /** λ of a round; rounds come in turn. */
+        double[] weights(Round round) {
             double[] weights = lambdas.of(round);
             lambdas.remember(round, weights);
-            Decision decision = acord().decide(new RoundObjective(round, previous, weights));
-            return new Move(decision.actions(), decision.iterations(), decision.traffic());
+            return weights;
         }
 
         /** The same as in the round before, unless the budget depends on a λ that has become smaller. */

@@ -22,14 +22,14 @@ final class Judge {
         }
     }
 
-    static Promise promise(Repeat.Outcome outcome, Repeat.Played played) {
+    static Promise promise(Game.Outcome outcome, Game.Played played) {
         TheoremA theorem = new TheoremA(outcome.leastLambda(), outcome.shift());
         // OPT pays at most the upper bound, so the promise is at most this.
         double atMost = theorem.bestBound(outcome.optimum().upperBound(), Math.max(0, played.gaps));
         return new Promise(theorem, played.total(), atMost);
     }
 
-    static Verdict verdict(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+    static Verdict verdict(List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes, Optional<String> whyNot) {
         List<Verdict.Check> checks = new ArrayList<>();
         checks.add(optimum(outcomes));
         checks.add(nobodyBelowOptimum(algorithms, outcomes));
@@ -38,7 +38,7 @@ final class Judge {
         return new Verdict(checks);
     }
 
-    private static Verdict.Check optimum(List<Repeat.Outcome> outcomes) {
+    private static Verdict.Check optimum(List<Game.Outcome> outcomes) {
         for (int r = 0; r < outcomes.size(); r++) {
             if (outcomes.get(r).optimum() instanceof HindsightOptimum.Bracketed bracketed) {
                 return new Verdict.Check(
@@ -56,7 +56,7 @@ final class Judge {
                 "optimum-solved", Verdict.Outcome.KEPT, "The hindsight optimum was solved in every repeat.");
     }
 
-    private static Verdict.Check nobodyBelowOptimum(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+    private static Verdict.Check nobodyBelowOptimum(List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes) {
         for (int r = 0; r < outcomes.size(); r++) {
             double least = outcomes.get(r).optimum().lowerBound();
             for (int a = 0; a < algorithms.size(); a++) {
@@ -76,7 +76,7 @@ final class Judge {
     }
 
     private static Verdict.Check theoremA(
-            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+            List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes, Optional<String> whyNot) {
         String id = "theorem-a";
         if (whyNot.isPresent()) {
             return new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No bound applies: " + whyNot.get() + ".");
@@ -85,7 +85,7 @@ final class Judge {
         String of = "";
         for (int r = 0; r < outcomes.size(); r++) {
             for (int a = 0; a < algorithms.size(); a++) {
-                Repeat.Played played = outcomes.get(r).played().get(a);
+                Game.Played played = outcomes.get(r).played().get(a);
                 if (!Double.isFinite(played.gaps)) {
                     continue; // an action outside the domain of its cost costs infinitely much, and nothing was
                     // promised of that
@@ -115,7 +115,7 @@ final class Judge {
     }
 
     private static Verdict.Check exactWithinBestRatio(
-            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+            List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes, Optional<String> whyNot) {
         String id = "ratio-to-optimum";
         if (whyNot.isPresent()) {
             return new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No ratio is promised: " + whyNot.get() + ".");
@@ -125,7 +125,7 @@ final class Judge {
         double promised = Double.POSITIVE_INFINITY;
         int at = 0;
         for (int r = 0; r < outcomes.size(); r++) {
-            Repeat.Outcome outcome = outcomes.get(r);
+            Game.Outcome outcome = outcomes.get(r);
             double best = 1 / outcome.leastLambda();
             for (int a = 0; a < algorithms.size(); a++) {
                 String kind = algorithms.get(a).kind();

@@ -26,4 +26,28 @@ public record Plan(
         List<Scenario.Algorithm> algorithms,
         int threads,
         String scenario,
-        String command) {}
+        String command) {
+
+    /**
+     * What a scenario describes.
+     *
+     * @param command that plays it again
+     */
+    public static Plan of(Scenario scenario, String command) {
+        return new Plan(
+                scenario.name(),
+                scenario.seed(),
+                scenario.repeats(),
+                scenario::instance,
+                scenario::lambdaRule,
+                scenario.algorithms(),
+                scenario.threads(),
+                scenario.text(),
+                command);
+    }
+
+    /** The same with one repeat only. */
+    public Plan once() {
+        return new Plan(name, seed, 1, instances, lambdaRule, algorithms, threads, scenario, command);
+    }
+}

@@ -1,0 +1,279 @@
+package io.acord.lab.run;
+
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Lambdas;
+import io.acord.acord.PlayedCertificate;
+import io.acord.acord.Traffic;
+import io.acord.cost.Quadratic;
+import io.acord.input.Complaints;
+import io.acord.lab.application.Meter;
+import io.acord.lab.instance.Instance;
+import io.acord.lab.optimum.Hindsight;
+import io.acord.lab.optimum.HindsightOptimum;
+import io.acord.lab.policy.Move;
+import io.acord.lab.policy.Opt;
+import io.acord.lab.policy.Outlook;
+import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Policy;
+import io.acord.lab.policy.Setting;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One repeat of a plan, a round at a time: all policies play the same rounds, side by side, each on its own actions. Mutable; one thread may use it at a time. */
+public final class Game {
+
+    private final Plan plan;
+    private final int repeat;
+    private final Watcher watcher;
+    private final Runnable tick;
+    private final Instance instance;
+    private final LambdaRule rule;
+    private final Setting setting;
+    private final Hindsight hindsight;
+    private final List<Player> players = new ArrayList<>();
+    private final List<Played> played = new ArrayList<>();
+    private final List<Actions> at = new ArrayList<>();
+    private final Lambdas lambdas;
+    private double shift;
+    private int round;
+
+    private Game(Plan plan, int repeat, int threads, Watcher watcher, Runnable tick) {
+        this.plan = plan;
+        this.repeat = repeat;
+        this.watcher = watcher;
+        this.tick = tick;
+        long seed = plan.seed() + repeat;
+        this.instance = plan.instances().apply(seed);
+        this.rule = plan.lambdaRule().apply(instance);
+        this.setting = new Setting(instance.agents(), instance.dimension(), instance.horizon(), rule, seed, threads);
+        long start = System.nanoTime();
+        this.hindsight = Hindsight.solve(instance, threads);
+        long solving = System.nanoTime() - start;
+        tick.run();
+        for (Scenario.Algorithm entry : plan.algorithms()) {
+            boolean knows = entry.policy() instanceof Opt; // what it would find is known already
+            players.add(knows ? Opt.replay(hindsight.actions()) : entry.policy().start(setting));
+            Played fresh = new Played();
+            fresh.nanos = knows ? solving : 0;
+            fresh.meter = instance.meter(repeat == 0).orElse(null);
+            played.add(fresh);
+            at.add(instance.start());
+        }
+        this.lambdas = new Lambdas(rule, instance.agents());
+    }
+
+    /**
+     * Solves the hindsight optimum and stands before round 1.
+     *
+     * @param repeat which of the plan's, from 0
+     * @param threads that may be used; never changes a result
+     */
+    public static Game open(Plan plan, int repeat, int threads) {
+        return open(plan, repeat, threads, Watcher.NOBODY, () -> {});
+    }
+
+    static Game open(Plan plan, int repeat, int threads, Watcher watcher, Runnable tick) {
+        return new Game(plan, repeat, threads, watcher, tick);
+    }
+
+    /** What one policy did. */
+    static final class Played {
+        final List<Cost> costs = new ArrayList<>();
+        final List<List<Double>> heat = new ArrayList<>();
+
+        @Nullable
+        Meter meter; // null if the run is of no field
+
+        double gaps;
+        long iterations;
+        Traffic traffic = Traffic.NONE;
+        long nanos;
+
+        double total() {
+            return costs.stream().mapToDouble(Cost::total).sum();
+        }
+    }
+
+    /**
+     * What a repeat found out.
+     *
+     * @param shift Σ min(0, min f), by which Theorem A lifts the costs (E19)
+     * @param leastLambda over agents and rounds
+     */
+    record Outcome(
+            Instance instance,
+            LambdaRule rule,
+            List<Played> played,
+            HindsightOptimum optimum,
+            double shift,
+            double leastLambda) {}
+
+    /**
+     * What one policy did in one round.
+     *
+     * @param previous its actions in the round before
+     * @param certificate a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain
+     */
+    public record Turn(Move move, Actions previous, Cost cost, double certificate) {
+        public Actions actions() {
+            return move.actions();
+        }
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    public Instance instance() {
+        return instance;
+    }
+
+    /** Where λ comes from. */
+    public LambdaRule rule() {
+        return rule;
+    }
+
+    /** What the policies know before the first round. */
+    public Setting setting() {
+        return setting;
+    }
+
+    /** What would have been best. */
+    public Hindsight hindsight() {
+        return hindsight;
+    }
+
+    /** Rounds played so far. */
+    public int round() {
+        return round;
+    }
+
+    public boolean isOver() {
+        return round == instance.horizon();
+    }
+
+    /** Plays the next round; what the policies did, in the order of the plan. */
+    public List<Turn> next() {
+        if (isOver()) {
+            throw new IllegalStateException("all " + round + " rounds have been played");
+        }
+        int t = round + 1;
+        Round now = instance.round(t);
+        double[] lambda = lambdas.of(now);
+        List<Turn> turns = new ArrayList<>();
+        for (int a = 0; a < players.size(); a++) {
+            turns.add(turn(a, t, now, lambda));
+            tick.run();
+        }
+        lambdas.remember(now, lambda);
+        shift += negativeMinima(now);
+        round = t;
+        return turns;
+    }
+
+    private Turn turn(int a, int t, Round now, double[] lambda) {
+        Policy policy = plan.algorithms().get(a).policy();
+        Outlook outlook = new Outlook(instance, t, policy.window(instance.horizon()));
+        Played so = played.get(a);
+        Actions previous = at.get(a);
+        long before = System.nanoTime();
+        Move move = players.get(a).decide(outlook, previous);
+        so.nanos += System.nanoTime() - before;
+        Cost cost = now.cost(move.actions(), previous);
+        checkFinite(policy.name(), t, move.actions(), cost);
+        so.costs.add(cost);
+        double certificate = PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
+        so.gaps += certificate;
+        so.iterations += move.iterations();
+        so.traffic = so.traffic.plus(move.traffic());
+        if (repeat == 0) {
+            so.heat.add(Heat.row(move.actions()));
+        }
+        watcher.acted(a, repeat, t, instance, move.actions());
+        Meter meter = so.meter;
+        if (meter != null) {
+            meter.played(t, previous, move.actions());
+        }
+        at.set(a, move.actions());
+        return new Turn(move, previous, cost, certificate);
+    }
+
+    /** The optimum, for as many rounds as it was solved for: all. */
+    public HindsightOptimum optimum() {
+        return withRounding(instance, hindsight);
+    }
+
+    /** Of a game that is over. */
+    Outcome outcome() {
+        if (!isOver()) {
+            throw new IllegalStateException("round " + round + " of " + instance.horizon() + " is the last played");
+        }
+        return new Outcome(instance, rule, played, optimum(), shift, lambdas.least());
+    }
+
+    /** Plays all rounds that are left. */
+    Outcome finish() {
+        while (!isOver()) {
+            next();
+        }
+        return outcome();
+    }
+
+    /**
+     * The optimum as far as actions can be written down: one last digit beside a steep cost's minimum costs μ/2 · ulp², and where that adds up, what OPT pays is
+     * only known within it.
+     */
+    private static HindsightOptimum withRounding(Instance instance, Hindsight hindsight) {
+        double rounding = 0;
+        for (int t = 1; t <= instance.horizon(); t++) {
+            Round round = instance.round(t);
+            Actions x = hindsight.actions().get(t - 1);
+            for (int i = 0; i < round.agents(); i++) {
+                for (int c = 0; c < round.dimension(); c++) {
+                    double digit = 4 * Math.ulp(x.get(i, c));
+                    rounding += round.mu(i) / 2 * digit * digit;
+                }
+            }
+        }
+        HindsightOptimum found = hindsight.optimum();
+        return rounding <= 1e-9 * Math.abs(found.upperBound())
+                ? found
+                : new HindsightOptimum.Bracketed(
+                        found.lowerBound() - rounding,
+                        found.upperBound(),
+                        "costs are so steep that the last digits of actions cost more than everything else");
+    }
+
+    /** Numbers beyond doubles are the scenario's: nothing can be compared with them. */
+    private static void checkFinite(String name, int t, Actions x, Cost cost) {
+        boolean finite = Double.isFinite(cost.total());
+        for (int i = 0; finite && i < x.agents(); i++) {
+            for (int c = 0; c < x.dimension(); c++) {
+                finite &= Double.isFinite(x.get(i, c));
+            }
+        }
+        if (!finite) {
+            throw Complaints.refuse(
+                    "round " + t + " of " + name,
+                    "costs " + cost,
+                    "actions and costs within the range of doubles",
+                    "lower beta, the weights or the costs");
+        }
+    }
+
+    private static double negativeMinima(Round round) {
+        double sum = 0;
+        for (int i = 0; i < round.agents(); i++) {
+            if (!(round.cost(i) instanceof Quadratic)) {
+                sum += Math.min(0, round.cost(i).minimum());
+            }
+        }
+        return sum;
+    }
+}

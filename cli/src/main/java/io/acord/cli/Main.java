@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             ReproduceCommand.class,
             NewCommand.class,
             ServeCommand.class,
+            StudioCommand.class,
             SwarmCommand.class,
             AgentCommand.class,
             CertificatesCommand.class,

@@ -166,6 +166,11 @@ public final class DroneCosts implements CostKind {
         }
 
         @Override
+        public Optional<double[]> origins(int t) {
+            return Optional.of(flight.slots(t));
+        }
+
+        @Override
         public Optional<Meter> meter(boolean drawn) {
             return Optional.of(new FlightMeter(flight, drawn));
         }

@@ -30,6 +30,11 @@ public interface Instance {
         return Optional.empty();
     }
 
+    /** Where an action of zero is in space in round t, d numbers an agent: agents are drawn there, moved by their actions. Empty if actions are no places. */
+    default Optional<double[]> origins(int t) {
+        return Optional.empty();
+    }
+
     /** The smallest switching weight that each agent has in any round. */
     default double[] leastSwitchingWeights() {
         double[] least = new double[agents()];

@@ -50,7 +50,7 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
     }
 
     /** How a round that was played came about. */
-    public record Replay(RoundObjective objective, Decision decision) {}
+    public record Replay(RoundObjective objective, Budget budget, Decision decision) {}
 
     /**
      * Plays one round of a run again, before the eyes of somebody who wants to see its iterations.
@@ -64,7 +64,8 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         }
         Round round = instance.round(t);
         RoundObjective objective = new RoundObjective(round, previous, run.weights(round));
-        return new Replay(objective, run.acord().decide(objective, watcher));
+        Decision decision = run.acord().decide(objective, watcher);
+        return new Replay(objective, iterations.budget(setting.horizon(), run.lambdas.least()), decision);
     }
 
     private final class Run implements Player {

@@ -40,7 +40,8 @@ final class Convergences {
         return all;
     }
 
-    private static Actions exact(RoundObjective objective) {
+    /** argmin F_t, as exactly as doubles allow. */
+    static Actions exact(RoundObjective objective) {
         return Acord.builder()
                 .variant(Variant.ACCELERATED)
                 .budget(new Budget.Accuracy(1e-300, 20_000))
@@ -102,7 +103,7 @@ final class Convergences {
         return sum;
     }
 
-    private static String nameOf(Variant variant) {
+    static String nameOf(Variant variant) {
         return switch (variant) {
             case PLAIN -> "plain";
             case JACOBI -> "jacobi";

@@ -204,7 +204,20 @@ public final class Game {
         return new Turn(move, previous, cost, certificate);
     }
 
-    /** The optimum, for as many rounds as it was solved for: all. */
+    /** What exact play is promised over the whole game; +∞ if λ has no guarantee. */
+    public double promisedRatio() {
+        if (rule.whyNotGuaranteed().isPresent()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        Lambdas ahead = new Lambdas(rule, instance.agents());
+        for (int t = 1; t <= instance.horizon(); t++) {
+            Round now = instance.round(t);
+            ahead.remember(now, ahead.of(now));
+        }
+        return 1 / ahead.least();
+    }
+
+    /** What the hindsight optimum pays, as far as it is known. */
     public HindsightOptimum optimum() {
         return withRounding(instance, hindsight);
     }

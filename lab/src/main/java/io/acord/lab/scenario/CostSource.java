@@ -72,6 +72,11 @@ public interface CostSource {
             return Optional.empty();
         }
 
+        /** Where an action of zero is in space in round t, d numbers an agent; empty if actions are no places. */
+        default Optional<double[]> origins(int t) {
+            return Optional.empty();
+        }
+
         /**
          * Something that sees one policy with the eyes of the field that the costs are from, a new one at every call; empty if they are from none.
          *

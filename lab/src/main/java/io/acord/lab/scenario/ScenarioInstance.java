@@ -89,6 +89,11 @@ final class ScenarioInstance implements Instance {
     }
 
     @Override
+    public Optional<double[]> origins(int t) {
+        return costs.origins(t);
+    }
+
+    @Override
     public double[] leastSwitchingWeights() {
         return switchingWeights(Math::min);
     }

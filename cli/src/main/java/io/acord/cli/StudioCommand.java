@@ -1,0 +1,118 @@
+package io.acord.cli;
+
+import io.acord.input.Complaints;
+import io.acord.studio.Studio;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code acord studio}. */
+@Command(
+        name = "studio",
+        description = {
+            "A page in the browser on which scenarios play live and explain themselves, and running swarms can be watched.",
+            "Prints its address when it is ready. Ends by Ctrl-C."
+        },
+        mixinStandardHelpOptions = true)
+final class StudioCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8080",
+            description = "The port; 8080 if not given, and one that is free if it is 0.")
+    private int port;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "The folder of finished runs and of swarms; runs if not given.")
+    @SuppressWarnings("NullAway.Init")
+    private Path runs;
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            defaultValue = "127.0.0.1",
+            description =
+                    "The address to listen on; 127.0.0.1, which only this machine reaches, if not given. Any other needs a token.")
+    @SuppressWarnings("NullAway.Init")
+    private String host;
+
+    @Option(
+            names = "--token",
+            paramLabel = "T",
+            description =
+                    "What everybody has to know who asks: 16 or more letters and digits. There is no encryption: put something in front that has.")
+    private @Nullable String token;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        InetAddress address = address();
+        Map<String, String> examples = new LinkedHashMap<>();
+        examples.put("figure-1", Defaults.text("figure-1"));
+        examples.put("starter", Defaults.text("starter"));
+        Studio studio;
+        try {
+            studio = Studio.start(new Studio.Settings(
+                    host,
+                    address,
+                    port,
+                    token,
+                    runs,
+                    examples,
+                    Version.text(),
+                    spec.commandLine().getErr()));
+        } catch (Studio.AddressTaken e) {
+            throw Complaints.refuse(
+                    "--port",
+                    "is " + port + " at " + host + ": " + e.getMessage(),
+                    "an address that is free and of this machine",
+                    "end who listens there, or choose another port; 0 takes any");
+        }
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            studio.close();
+            ended.countDown();
+        }));
+        String name = address.getHostAddress();
+        spec.commandLine()
+                .getOut()
+                .println("http://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + studio.port());
+        spec.commandLine().getOut().flush();
+        ended.await();
+        return 0;
+    }
+
+    private InetAddress address() {
+        Complaints complaints = new Complaints();
+        if (port < 0 || port > 65535) {
+            complaints.add("--port", "is " + port, "0 to 65535", "leave it out for 8080, or write 0 for any");
+        }
+        if (runs.toString().isBlank()) {
+            complaints.add("--runs", "is empty", "the name of a folder", "give a name, or leave --runs away");
+        }
+        InetAddress address = InetAddress.getLoopbackAddress();
+        try {
+            address = InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            complaints.add("--host", "is " + host, "an address of this machine", "leave it out for 127.0.0.1");
+        }
+        complaints.throwIfAny();
+        return address;
+    }
+}

@@ -1,0 +1,100 @@
+package io.acord.studio;
+
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the body of a request says. */
+final class Asked {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder().maxNestingDepth(20).build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final JsonNode body;
+
+    private Asked(JsonNode body) {
+        this.body = body;
+    }
+
+    static Asked read(byte[] body) {
+        JsonNode node;
+        try {
+            node = MAPPER.readTree(body);
+        } catch (JacksonException e) {
+            throw Problem.unasked("The body is not JSON: " + e.getOriginalMessage());
+        }
+        if (!node.isObject()) {
+            throw Problem.unasked("The body is no JSON object; {} is the least.");
+        }
+        return new Asked(node);
+    }
+
+    boolean has(String key) {
+        return body.has(key);
+    }
+
+    String text(String key) {
+        JsonNode node = body.get(key);
+        if (node == null || !node.isString()) {
+            throw Problem.unasked("The body has no text under \"" + key + "\".");
+        }
+        return node.stringValue();
+    }
+
+    /** The texts under a key; none if there is no such key. */
+    List<String> texts(String key) {
+        JsonNode node = body.get(key);
+        List<String> texts = new ArrayList<>();
+        if (node == null) {
+            return texts;
+        }
+        if (!node.isArray() || node.size() > 1000) {
+            throw Problem.unasked("\"" + key + "\" is no list of at most 1000 texts.");
+        }
+        for (JsonNode item : node) {
+            if (!item.isString()) {
+                throw Problem.unasked("\"" + key + "\" has an entry that is no text.");
+            }
+            texts.add(item.stringValue());
+        }
+        return texts;
+    }
+
+    int whole(String key, int usual, int least, int most) {
+        JsonNode node = body.get(key);
+        if (node == null) {
+            return usual;
+        }
+        if (!node.isIntegralNumber() || !node.canConvertToInt() || node.intValue() < least || node.intValue() > most) {
+            throw Problem.unasked("\"" + key + "\" is no whole number from " + least + " to " + most + ".");
+        }
+        return node.intValue();
+    }
+
+    double number(String key, double usual) {
+        JsonNode node = body.get(key);
+        if (node == null) {
+            return usual;
+        }
+        if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
+            throw Problem.unasked("\"" + key + "\" is no finite number.");
+        }
+        return node.doubleValue();
+    }
+
+    boolean isText(String key) {
+        JsonNode node = body.get(key);
+        return node != null && node.isString();
+    }
+}

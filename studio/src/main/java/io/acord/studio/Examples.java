@@ -1,0 +1,58 @@
+package io.acord.studio;
+
+import io.acord.lab.scenario.ScenarioReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Scenarios to begin with. */
+final class Examples {
+
+    private static final List<String> OWN = List.of("small-world", "mixed", "thousand", "hundred-thousand");
+
+    private Examples() {}
+
+    /** Those that the command line knows first, then the applications, then the studio's own. */
+    static Map<String, String> all(Map<String, String> first) {
+        Map<String, String> all = new LinkedHashMap<>(first);
+        all.putAll(ScenarioReader.examples());
+        OWN.forEach(name -> all.put(name, own(name)));
+        return all;
+    }
+
+    static String own(String name) {
+        try (InputStream in = Examples.class.getResourceAsStream("scenarios/" + name + ".yaml")) {
+            if (in == null) {
+                throw new AssertionError("not packaged: " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static byte[] json(Map<String, String> examples) {
+        return Json.list(json -> examples.forEach((key, text) -> {
+            json.writeStartObject();
+            json.writeStringProperty("key", key);
+            json.writeStringProperty("title", title(key, text));
+            json.writeStringProperty("text", text);
+            json.writeEndObject();
+        }));
+    }
+
+    /** The first sentence of the first comment. */
+    private static String title(String key, String text) {
+        String first = text.lines().findFirst().orElse("");
+        if (!first.startsWith("# ")) {
+            return key;
+        }
+        String sentence = first.substring(2);
+        int end = sentence.indexOf(". ");
+        return end < 0 ? sentence.replaceAll("\\.$", "") : sentence.substring(0, end);
+    }
+}

@@ -1,0 +1,260 @@
+package io.acord.studio;
+
+import io.acord.acord.Start;
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
+import io.acord.lab.run.Course;
+import io.acord.lab.run.Game;
+import io.acord.model.Actions;
+import io.acord.model.RoundObjective;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * Why an agent is where it is after iteration k: x^k minimises its local problem, so what pulls at it cancels. Its own cost pulls by −∇f, its past by λb(x_prev − x), the neighbour at the other end of
+ * e by 2βW_e(z_e − x), z_e the midpoint that the problem was solved with (with JACOBI by βW_e(y_j − x)).
+ */
+final class Explanation {
+
+    private static final int MOST_TOLD = 40;
+
+    /**
+     * One thing that pulls at the agent.
+     *
+     * @param neighbour −1 if it is none
+     * @param towards where it would have the agent
+     */
+    @SuppressWarnings("ArrayRecordComponent") // written and forgotten
+    record Force(String of, int neighbour, double[] force, double[] towards) {
+        double size() {
+            return Math.sqrt(Arrays.stream(force).map(c -> c * c).sum());
+        }
+    }
+
+    private final Course course;
+    private final int agent;
+    private final int k;
+    private final double[] x;
+    private final List<Force> forces = new ArrayList<>();
+    private final Slope own;
+
+    Explanation(Course course, int agent, int k) {
+        this.course = course;
+        this.agent = agent;
+        this.k = k;
+        this.x = course.actions(k).of(agent);
+        int d = x.length;
+        RoundObjective objective = course.objective();
+        double[] previous = objective.previous().of(agent);
+        double[] past = new double[d];
+        double[] balance = new double[d];
+        for (int c = 0; c < d; c++) {
+            past[c] = objective.regularization(agent) * (previous[c] - x[c]);
+            balance[c] = past[c];
+        }
+        List<Force> others = new ArrayList<>();
+        others.add(new Force("past", -1, past, previous));
+        Coupling coupling = objective.round().coupling();
+        Graph graph = coupling.graph();
+        for (int arc = graph.firstArc(agent); arc < graph.endArc(agent); arc++) {
+            double[] towards = course.pulledTo(k, agent, arc);
+            double[] force = new double[d];
+            for (int r = 0; r < d; r++) {
+                for (int c = 0; c < d; c++) {
+                    force[r] += course.pull() * coupling.gram(graph.edge(arc), r, c) * (towards[c] - x[c]);
+                }
+                balance[r] += force[r];
+            }
+            others.add(new Force("neighbour", graph.neighbor(arc), force, towards));
+        }
+        this.own = Slope.of(objective.round().cost(agent), x, balance);
+        double[] pull = Arrays.stream(own.gradient()).map(c -> 0.0 - c).toArray();
+        double[] favourite = x.clone();
+        objective.round().cost(agent).argmin(new io.acord.cost.QuadraticPull(d), favourite);
+        forces.add(new Force("own cost", -1, pull, favourite));
+        forces.addAll(others);
+    }
+
+    List<Force> forces() {
+        return forces;
+    }
+
+    Slope own() {
+        return own;
+    }
+
+    double[] sum() {
+        double[] sum = new double[x.length];
+        for (Force force : forces) {
+            for (int c = 0; c < sum.length; c++) {
+                sum[c] += force.force()[c];
+            }
+        }
+        return sum;
+    }
+
+    double largest() {
+        return forces.stream().mapToDouble(Force::size).max().orElse(0);
+    }
+
+    byte[] json(Game.Turn turn, int t, IntFunction<String> names) {
+        Graph graph = course.objective().round().graph();
+        return Json.document(json -> {
+            json.writeNumberProperty("agent", agent);
+            json.writeStringProperty("name", names.apply(agent));
+            json.writeNumberProperty("round", t);
+            json.writeNumberProperty("k", k);
+            Json.numbers(json, "action", x);
+            Json.numbers(json, "before", turn.previous().of(agent));
+            json.writeArrayPropertyStart("forces");
+            for (Force force : forces) {
+                json.writeStartObject();
+                json.writeStringProperty("of", force.of());
+                if (force.neighbour() >= 0) {
+                    json.writeNumberProperty("neighbour", force.neighbour());
+                    json.writeStringProperty("name", names.apply(force.neighbour()));
+                }
+                Json.numbers(json, "force", force.force());
+                Json.number(json, "size", force.size());
+                Json.numbers(json, "towards", force.towards());
+                if (force.of().equals("own cost")) {
+                    json.writeStringProperty("found", own.isSmooth() ? "gradient" : "subgradient");
+                    json.writeBooleanProperty("isSubgradient", own.isSubgradient());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            Json.numbers(json, "sum", sum());
+            Json.number(json, "largest", largest());
+            json.writeArrayPropertyStart("told");
+            for (int arc = graph.firstArc(agent); arc < graph.endArc(agent); arc++) {
+                told(json, agent, graph.neighbor(arc), names);
+            }
+            json.writeEndArray();
+            json.writeArrayPropertyStart("heard");
+            for (int arc = graph.firstArc(agent); arc < graph.endArc(agent); arc++) {
+                told(json, graph.neighbor(arc), graph.neighbor(arc), names);
+            }
+            json.writeEndArray();
+            json.writeArrayPropertyStart("bytesOnEdges");
+            for (int arc = graph.firstArc(agent); arc < graph.endArc(agent); arc++) {
+                int j = graph.neighbor(arc);
+                json.writeStartObject();
+                json.writeNumberProperty("neighbour", j);
+                json.writeStringProperty("name", names.apply(j));
+                json.writeNumberProperty("toThem", bytes(agent));
+                json.writeNumberProperty("fromThem", bytes(j));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeStringProperty("words", words(turn, names));
+        });
+    }
+
+    private boolean talks() {
+        return course.objective().round().isCoupled();
+    }
+
+    private int messages(int speaker) {
+        return talks() ? course.messagesPerArc(speaker) : 0;
+    }
+
+    private long bytes(int speaker) {
+        return (long) messages(speaker) * course.bytesPerMessage();
+    }
+
+    /** What one agent told the other end of an edge: actions, and nothing else. */
+    private void told(JsonGenerator json, int speaker, int other, IntFunction<String> names) {
+        json.writeStartObject();
+        json.writeNumberProperty("neighbour", other);
+        json.writeStringProperty("name", names.apply(other));
+        json.writeNumberProperty("messages", messages(speaker));
+        json.writeNumberProperty("bytes", bytes(speaker));
+        List<double[]> said = talks() ? said(speaker) : List.of();
+        json.writeArrayPropertyStart("actions");
+        said.stream().limit(MOST_TOLD).forEach(action -> Json.numbers(json, action));
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** In the order in which it was told: a start that is not common, what is shown after each iteration, and the action itself in the end. */
+    private List<double[]> said(int speaker) {
+        List<double[]> said = new ArrayList<>();
+        if (course.start() == Start.PREVIOUS) {
+            said.add(course.shown(0).of(speaker));
+        }
+        int last = course.iterations(speaker);
+        for (int iteration = 1; iteration <= last && said.size() < MOST_TOLD; iteration++) {
+            if (iteration > course.kept()) {
+                break;
+            }
+            Actions actions = course.actions(iteration);
+            if (iteration < last || course.tellsBoth()) {
+                said.add(course.shown(iteration).of(speaker));
+            }
+            if (iteration == last || course.tellsBoth()) {
+                said.add(actions.of(speaker));
+            }
+        }
+        return said;
+    }
+
+    private String words(Game.Turn turn, IntFunction<String> names) {
+        double[] before = turn.previous().of(agent);
+        double moved = 0;
+        for (int c = 0; c < x.length; c++) {
+            moved += (x[c] - before[c]) * (x[c] - before[c]);
+        }
+        String path = Math.sqrt(moved) == 0
+                ? "stayed at " + point(x)
+                : "moved by " + number(Math.sqrt(moved)) + ", from " + point(before) + " to " + point(x);
+        List<Force> bySize = forces.stream()
+                .sorted(Comparator.comparingDouble(Force::size).reversed())
+                .toList();
+        Force first = bySize.get(0);
+        if (first.size() == 0) {
+            return "Agent " + names.apply(agent) + " " + path + "; nothing pulls at it there.";
+        }
+        double[] along = first.force();
+        String held = bySize.stream()
+                .skip(1)
+                .filter(force -> against(force.force(), along) && force.size() > 0.01 * first.size())
+                .limit(3)
+                .map(force -> name(force, names) + " (" + number(force.size()) + ")")
+                .collect(Collectors.joining(", "));
+        return "Agent " + names.apply(agent) + " " + path + ". There " + name(first, names) + " pulls hardest ("
+                + number(first.size()) + ")" + (held.isEmpty() ? "" : " and is held by " + held) + ".";
+    }
+
+    private static boolean against(double[] force, double[] along) {
+        double product = 0;
+        for (int c = 0; c < force.length; c++) {
+            product += force[c] * along[c];
+        }
+        return product < 0;
+    }
+
+    private static String name(Force force, IntFunction<String> names) {
+        return switch (force.of()) {
+            case "own cost" -> "its own cost";
+            case "past" -> "its past";
+            default -> "neighbour " + names.apply(force.neighbour());
+        };
+    }
+
+    private static String point(double[] x) {
+        return x.length == 1
+                ? number(x[0])
+                : Arrays.stream(x).mapToObj(Explanation::number).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.4g", value);
+    }
+}

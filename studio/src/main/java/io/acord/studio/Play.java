@@ -1,0 +1,265 @@
+package io.acord.studio;
+
+import io.acord.graph.Coupling;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaints;
+import io.acord.lab.instance.Instance;
+import io.acord.lab.optimum.HindsightOptimum;
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.Policy;
+import io.acord.lab.report.Layout;
+import io.acord.lab.run.Course;
+import io.acord.lab.run.Experiment;
+import io.acord.lab.run.Game;
+import io.acord.lab.run.Plan;
+import io.acord.lab.run.RunResult;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scenario in play: one repeat of it, all its policies side by side, every round kept. Safe for several threads; whoever plays or replays holds its lock.
+ */
+final class Play {
+
+    /** So long a request plays before it answers, unless a single round takes longer. */
+    private static final long NANOS_A_REQUEST = 800_000_000L;
+
+    private static final int KEPT_COURSES = 6;
+
+    private final String id;
+    private final Scenario scenario;
+    private final String version;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Course> courses = new LinkedHashMap<>(8, 0.75f, true); // under the lock
+    private volatile @Nullable Ready ready;
+    private volatile @Nullable Problem failed;
+    private volatile List<List<Game.Turn>> played = List.of();
+    private volatile @Nullable RunResult result;
+    private volatile boolean dropped;
+
+    Play(String id, Scenario scenario, String version) {
+        this.id = id;
+        this.scenario = scenario;
+        this.version = version;
+    }
+
+    /**
+     * What is known once the optimum is.
+     *
+     * @param promised what exact play is promised; +∞ if nothing is
+     * @param graphs of each round, the first round that has the same graph
+     * @param optimal what the hindsight optimum pays in each round
+     * @param groups null for fleets that are shown agent by agent
+     */
+    record Ready(
+            Game game,
+            HindsightOptimum optimum,
+            double promised,
+            List<Integer> graphs,
+            List<Cost> optimal,
+            @Nullable Groups groups,
+            Layout layout) {}
+
+    /** Solves the optimum; long, for large fleets. */
+    void prepare() {
+        try {
+            Game game = Game.open(Plan.of(scenario, "").once(), 0, scenario.threads());
+            Instance instance = game.instance();
+            List<Integer> graphs = new ArrayList<>();
+            List<Cost> optimal = new ArrayList<>();
+            Actions at = instance.start();
+            Coupling seen = null;
+            for (int t = 1; t <= instance.horizon(); t++) {
+                Coupling coupling = instance.round(t).coupling();
+                graphs.add(coupling == seen ? graphs.get(t - 2) : Integer.valueOf(t));
+                seen = coupling;
+                Actions best = game.hindsight().actions().get(t - 1);
+                optimal.add(instance.round(t).cost(best, at));
+                at = best;
+            }
+            var graph = instance.round(1).graph();
+            Groups groups = graph.agents() > Groups.MOST_AGENTS ? Groups.of(graph) : null;
+            Layout layout = Layout.of(groups == null ? graph : groups.edges(graph).graph());
+            ready = new Ready(game, game.optimum(), game.promisedRatio(), graphs, optimal, groups, layout);
+        } catch (BadInputException refused) {
+            failed = Problem.of(refused);
+        } catch (OutOfMemoryError e) {
+            failed = Problem.of(tooLarge(scenario));
+        }
+    }
+
+    static BadInputException tooLarge(Scenario scenario) {
+        return Complaints.refuse(
+                Problem.SCENARIO,
+                "is of " + scenario.agents() + " agents in " + scenario.horizon() + " rounds",
+                "a fleet whose actions in all rounds fit into the studio's memory",
+                "lower agents or horizon, or use ./acord run");
+    }
+
+    /** A guess at the bytes that all rounds take. */
+    static double bytes(Scenario scenario) {
+        double numbers = (double) scenario.agents() * scenario.dimension() * scenario.horizon();
+        return 8 * numbers * (scenario.algorithms().size() + 4) + 400.0 * scenario.agents();
+    }
+
+    void fail(Problem why) {
+        failed = why;
+    }
+
+    void drop() {
+        dropped = true;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Scenario scenario() {
+        return scenario;
+    }
+
+    Optional<Ready> ready() {
+        return Optional.ofNullable(ready);
+    }
+
+    Optional<Problem> failure() {
+        return Optional.ofNullable(failed);
+    }
+
+    /** What is known, or a problem that says why not. */
+    Ready needReady() {
+        Problem why = failed;
+        if (why != null) {
+            throw why;
+        }
+        Ready known = ready;
+        if (known == null) {
+            throw new Problem(409, "Not yet", "The hindsight optimum is being solved; ask again in a moment.");
+        }
+        return known;
+    }
+
+    /** The rounds played so far, of each what the policies did. */
+    List<List<Game.Turn>> played() {
+        return played;
+    }
+
+    /** Plays more rounds, as many as asked for or as a request has time for. */
+    int advance(int rounds) {
+        Ready known = needReady();
+        lock();
+        try {
+            Game game = known.game();
+            long start = System.nanoTime();
+            for (int n = 0; n < rounds && !game.isOver() && !dropped; n++) {
+                List<List<Game.Turn>> more = new ArrayList<>(played);
+                more.add(List.copyOf(game.next()));
+                played = more;
+                if (System.nanoTime() - start > NANOS_A_REQUEST) {
+                    break;
+                }
+            }
+            return game.round();
+        } catch (BadInputException refused) {
+            failed = Problem.of(refused);
+            throw failed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void lock() {
+        try {
+            if (lock.tryLock(20, TimeUnit.SECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new Problem(503, "Busy", "This play is busy with an earlier request; ask again in a moment.");
+    }
+
+    /** What a policy did in a round that was played. */
+    Game.Turn turn(int t, int algorithm) {
+        List<List<Game.Turn>> so = played;
+        if (t < 1 || t > so.size()) {
+            throw Problem.missing("Round " + t + " has not been played; " + so.size() + " have.");
+        }
+        return so.get(t - 1).get(algorithm);
+    }
+
+    /** Which algorithm is meant: by its name, the first if none is. */
+    int algorithm(@Nullable String name) {
+        List<Scenario.Algorithm> all = scenario.algorithms();
+        if (name == null) {
+            return 0;
+        }
+        for (int a = 0; a < all.size(); a++) {
+            if (all.get(a).name().equals(name)) {
+                return a;
+            }
+        }
+        throw Problem.missing("There is no algorithm of that name in this play.");
+    }
+
+    /** Whether the iterations of an algorithm can be looked at. */
+    boolean hasCourse(int algorithm) {
+        return scenario.algorithms().get(algorithm).policy() instanceof AcordPolicy
+                && scenario.agents() <= Groups.MOST_AGENTS;
+    }
+
+    /** How an acord came to its actions of a round. */
+    Course course(int t, int algorithm) {
+        Game.Turn turn = turn(t, algorithm);
+        Policy policy = scenario.algorithms().get(algorithm).policy();
+        if (!(policy instanceof AcordPolicy acord) || !hasCourse(algorithm)) {
+            throw Problem.missing("Only acord has iterations, and they are kept for up to " + Groups.MOST_AGENTS
+                    + " agents.");
+        }
+        Ready known = needReady();
+        lock();
+        try {
+            String key = t + " " + algorithm;
+            Course course = courses.get(key);
+            if (course == null) {
+                Game game = known.game();
+                course = Course.of(acord, game.setting(), game.instance(), t, turn);
+                courses.put(key, course);
+                if (courses.size() > KEPT_COURSES) {
+                    courses.remove(courses.keySet().iterator().next());
+                }
+            }
+            return course;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What the whole play came to, once it is over: what {@code ./acord run} with one repeat finds. */
+    Optional<RunResult> result() {
+        Ready known = needReady();
+        RunResult found = result;
+        if (found == null && played.size() == scenario.horizon()) {
+            lock();
+            try {
+                found = result;
+                if (found == null) {
+                    found = Experiment.resultOf(known.game(), version);
+                    result = found;
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+        return Optional.ofNullable(found);
+    }
+}

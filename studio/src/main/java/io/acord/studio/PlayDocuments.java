@@ -1,0 +1,407 @@
+package io.acord.studio;
+
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
+import io.acord.lab.instance.Instance;
+import io.acord.lab.optimum.Interval;
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.report.Layout;
+import io.acord.lab.run.AlgorithmResult;
+import io.acord.lab.run.Course;
+import io.acord.lab.run.Game;
+import io.acord.lab.run.RunResult;
+import io.acord.lab.run.Verdict;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import io.acord.model.Round;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import tools.jackson.core.JsonGenerator;
+
+/** What a play is asked for, as JSON. */
+final class PlayDocuments {
+
+    private PlayDocuments() {}
+
+    static byte[] meta(Play play) {
+        Scenario scenario = play.scenario();
+        Optional<Play.Ready> ready = play.ready();
+        Optional<Problem> failure = play.failure();
+        return Json.document(json -> {
+            json.writeStringProperty("id", play.id());
+            json.writeStringProperty("state", failure.isPresent() ? "failed" : ready.isPresent() ? "ready" : "preparing");
+            failure.ifPresent(why -> {
+                json.writeName("problem");
+                json.writeRawValue(new String(why.json(), java.nio.charset.StandardCharsets.UTF_8).strip());
+            });
+            json.writeStringProperty("name", scenario.name());
+            json.writeNumberProperty("seed", scenario.seed());
+            json.writeNumberProperty("agents", scenario.agents());
+            json.writeNumberProperty("dimension", scenario.dimension());
+            json.writeNumberProperty("horizon", scenario.horizon());
+            if (scenario.agents() <= Groups.MOST_AGENTS) {
+                json.writeArrayPropertyStart("names");
+                scenario.names().forEach(json::writeString);
+                json.writeEndArray();
+            }
+            json.writeStringProperty("text", scenario.text());
+            json.writeArrayPropertyStart("sets");
+            scenario.sets().forEach(json::writeString);
+            json.writeEndArray();
+            json.writeStringProperty("canonical", scenario.canonical());
+            json.writeNumberProperty("played", play.played().size());
+            algorithms(play, json);
+            if (ready.isPresent()) {
+                known(scenario, ready.get(), json);
+            }
+            Controls.of(scenario).write(json);
+        });
+    }
+
+    private static void algorithms(Play play, JsonGenerator json) {
+        json.writeArrayPropertyStart("algorithms");
+        List<Scenario.Algorithm> algorithms = play.scenario().algorithms();
+        for (int a = 0; a < algorithms.size(); a++) {
+            Scenario.Algorithm algorithm = algorithms.get(a);
+            json.writeStartObject();
+            json.writeStringProperty("name", algorithm.name());
+            json.writeStringProperty("kind", algorithm.kind());
+            json.writeBooleanProperty("hasIterations", play.hasCourse(a));
+            int index = a;
+            List<List<Game.Turn>> played = play.played();
+            if (play.hasCourse(a) && !played.isEmpty()) {
+                json.writeNumberProperty(
+                        "iterations",
+                        played.get(played.size() - 1).get(index).move().iterations());
+            } else {
+                json.writeNullProperty("iterations");
+            }
+            if (algorithm.policy() instanceof AcordPolicy acord) {
+                json.writeStringProperty("variant", Course.nameOf(acord.variant()));
+            } else {
+                json.writeNullProperty("variant");
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void known(Scenario scenario, Play.Ready ready, JsonGenerator json) {
+        json.writeObjectPropertyStart("optimum");
+        Json.number(json, "lower", ready.optimum().lowerBound());
+        Json.number(json, "upper", ready.optimum().upperBound());
+        json.writeEndObject();
+        Optional<String> whyNot = ready.game().rule().whyNotGuaranteed();
+        Json.number(json, "promisedRatio", ready.promised());
+        json.writeBooleanProperty("isPromiseBest", !ready.game().rule().allowsChangingWeights());
+        whyNot.ifPresent(why -> json.writeStringProperty("whyNotGuaranteed", why));
+        Groups groups = ready.groups();
+        if (groups == null) {
+            json.writeNullProperty("groups");
+        } else {
+            json.writeObjectPropertyStart("groups");
+            json.writeNumberProperty("count", groups.count());
+            json.writeArrayPropertyStart("sizes");
+            for (int g = 0; g < groups.count(); g++) {
+                json.writeNumber(groups.size(g));
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        if (ready.game().instance().origins(1).isPresent()) {
+            json.writeNumberProperty("place", scenario.dimension());
+        } else {
+            json.writeNullProperty("place");
+        }
+    }
+
+    static byte[] curves(Play play) {
+        Play.Ready ready = play.needReady();
+        List<List<Game.Turn>> played = play.played();
+        return Json.document(json -> {
+            json.writeArrayPropertyStart("rounds");
+            for (int t = 1; t <= played.size(); t++) {
+                json.writeNumber(t);
+            }
+            json.writeEndArray();
+            json.writeArrayPropertyStart("algorithms");
+            List<Scenario.Algorithm> algorithms = play.scenario().algorithms();
+            for (int a = 0; a < algorithms.size(); a++) {
+                int index = a;
+                List<Game.Turn> turns =
+                        played.stream().map(round -> round.get(index)).toList();
+                json.writeStartObject();
+                json.writeStringProperty("name", algorithms.get(a).name());
+                costs(json, turns, Game.Turn::cost);
+                series(json, "certificate", turns, Game.Turn::certificate);
+                series(json, "iterations", turns, turn -> turn.move().iterations());
+                series(json, "messages", turns, turn -> turn.move().traffic().messages());
+                series(json, "bytes", turns, turn -> turn.move().traffic().bytes());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeObjectPropertyStart("opt");
+            costs(json, ready.optimal(), Function.identity());
+            json.writeEndObject();
+        });
+    }
+
+    private static <T> void costs(JsonGenerator json, List<T> rounds, Function<T, Cost> cost) {
+        series(json, "hitting", rounds, round -> cost.apply(round).hitting());
+        series(json, "switching", rounds, round -> cost.apply(round).switching());
+        series(json, "dissimilarity", rounds, round -> cost.apply(round).dissimilarity());
+        series(json, "total", rounds, round -> cost.apply(round).total());
+    }
+
+    private static <T> void series(JsonGenerator json, String key, List<T> rounds, ToDoubleFunction<T> value) {
+        Json.numbers(json, key, rounds.stream().mapToDouble(value).toArray());
+    }
+
+    static byte[] round(Play play, int t, int algorithm) {
+        Play.Ready ready = play.needReady();
+        Game.Turn turn = play.turn(t, algorithm);
+        Instance instance = ready.game().instance();
+        int d = instance.dimension();
+        return Json.document(json -> {
+            json.writeNumberProperty("round", t);
+            json.writeStringProperty(
+                    "algorithm", play.scenario().algorithms().get(algorithm).name());
+            json.writeStringProperty("graph", "g" + ready.graphs().get(t - 1));
+            actions(json, ready, turn.actions(), turn.previous(), t);
+            differences(json, ready, instance.round(t), turn.actions());
+            cost(json, "cost", turn.cost());
+            Json.number(json, "certificate", turn.certificate());
+            json.writeNumberProperty("iterations", turn.move().iterations());
+            json.writeNumberProperty("messages", turn.move().traffic().messages());
+            json.writeNumberProperty("bytes", turn.move().traffic().bytes());
+            json.writeNumberProperty("d", d);
+        });
+    }
+
+    /** Where everybody is, or the middle of each group. */
+    static void actions(JsonGenerator json, Play.Ready ready, Actions x, Actions previous, int t) {
+        Instance instance = ready.game().instance();
+        int d = instance.dimension();
+        Groups groups = ready.groups();
+        Function<double[], double[]> shown = flat -> groups == null ? flat : groups.means(flat, d);
+        Json.points(json, "actions", shown.apply(x.toArray()), d);
+        Json.points(json, "previous", shown.apply(previous.toArray()), d);
+        Optional<double[]> origins = instance.origins(t);
+        if (origins.isPresent()) {
+            double[] places = x.toArray();
+            for (int at = 0; at < places.length; at++) {
+                places[at] += origins.get()[at];
+            }
+            Json.points(json, "positions", shown.apply(places), d);
+        } else {
+            json.writeNullProperty("positions");
+        }
+    }
+
+    /** What each edge has of the dissimilarity cost; of a large fleet each pair of groups, and what is within groups. */
+    static void differences(JsonGenerator json, Play.Ready ready, Round round, Actions x) {
+        Coupling coupling = round.coupling();
+        Graph graph = coupling.graph();
+        double[] flat = x.toArray();
+        double[] shares = new double[graph.edges()];
+        for (int e = 0; e < shares.length; e++) {
+            shares[e] = round.beta() / 2 * coupling.squaredDifference(e, flat);
+        }
+        Groups groups = ready.groups();
+        if (groups == null) {
+            Json.numbers(json, "differences", shares);
+            return;
+        }
+        Groups.Edges edges = groups.edges(graph);
+        double[] between = new double[edges.graph().edges()];
+        double[] within = new double[groups.count()];
+        for (int e = 0; e < shares.length; e++) {
+            if (edges.edgeOf()[e] >= 0) {
+                between[edges.edgeOf()[e]] += shares[e];
+            } else {
+                within[groups.of(graph.tail(e))] += shares[e];
+            }
+        }
+        Json.numbers(json, "differences", between);
+        Json.numbers(json, "within", within);
+    }
+
+    private static void cost(JsonGenerator json, String key, Cost cost) {
+        json.writeObjectPropertyStart(key);
+        Json.number(json, "hitting", cost.hitting());
+        Json.number(json, "switching", cost.switching());
+        Json.number(json, "dissimilarity", cost.dissimilarity());
+        Json.number(json, "total", cost.total());
+        json.writeEndObject();
+    }
+
+    static byte[] graph(Play play, String key) {
+        Play.Ready ready = play.needReady();
+        int t = key.matches("g[1-9]\\d{0,8}") ? Integer.parseInt(key.substring(1)) : 0;
+        if (!ready.graphs().contains(t)) {
+            throw Problem.missing("There is no such graph in this play.");
+        }
+        Graph graph = ready.game().instance().round(t).graph();
+        Groups groups = ready.groups();
+        Groups.Edges between = groups == null ? null : groups.edges(graph);
+        Graph shown = between == null ? graph : between.graph();
+        Layout layout = ready.layout();
+        return Json.document(json -> {
+            json.writeArrayPropertyStart("edges");
+            for (int e = 0; e < shown.edges(); e++) {
+                json.writeStartArray();
+                json.writeNumber(shown.tail(e));
+                json.writeNumber(shown.head(e));
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            if (between != null) {
+                json.writeArrayPropertyStart("weights");
+                for (int count : between.counts()) {
+                    json.writeNumber(count);
+                }
+                json.writeEndArray();
+            }
+            json.writeArrayPropertyStart("layout");
+            for (int i = 0; i < shown.agents(); i++) {
+                json.writeStartArray();
+                json.writeNumber((float) ((layout.x(i) + 1) / 2));
+                json.writeNumber((float) ((layout.y(i) + 1) / 2));
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    static byte[] verdict(Play play) {
+        Play.Ready ready = play.needReady();
+        Optional<RunResult> result = play.result();
+        if (result.isPresent()) {
+            return verdict(result.get());
+        }
+        List<List<Game.Turn>> played = play.played();
+        List<Scenario.Algorithm> algorithms = play.scenario().algorithms();
+        int rounds = played.size();
+        return Json.document(json -> {
+            double optimum = ready.optimal().stream()
+                    .limit(rounds)
+                    .mapToDouble(Cost::total)
+                    .sum();
+            json.writeArrayPropertyStart("lines");
+            json.writeString(soFar(algorithms, played, play.scenario().horizon(), optimum));
+            json.writeEndArray();
+            json.writeNullProperty("holds");
+            json.writeArrayPropertyStart("algorithms");
+            for (int a = 0; a < algorithms.size(); a++) {
+                int index = a;
+                List<Game.Turn> turns =
+                        played.stream().map(round -> round.get(index)).toList();
+                json.writeStartObject();
+                json.writeStringProperty("name", algorithms.get(a).name());
+                Json.number(json, "total", sum(turns, turn -> turn.cost().total()));
+                Json.number(json, "hitting", sum(turns, turn -> turn.cost().hitting()));
+                Json.number(json, "switching", sum(turns, turn -> turn.cost().switching()));
+                Json.number(json, "dissimilarity", sum(turns, turn -> turn.cost().dissimilarity()));
+                json.writeNullProperty("ratioToOpt");
+                Json.number(json, "certificate", sum(turns, Game.Turn::certificate));
+                json.writeNullProperty("bound");
+                Json.number(
+                        json,
+                        "messagesPerRound",
+                        sum(turns, turn -> turn.move().traffic().messages()) / Math.max(1, rounds));
+                Json.number(
+                        json,
+                        "bytesPerRound",
+                        sum(turns, turn -> turn.move().traffic().bytes()) / Math.max(1, rounds));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static double sum(List<Game.Turn> turns, ToDoubleFunction<Game.Turn> value) {
+        return turns.stream().mapToDouble(value).sum();
+    }
+
+    private static String soFar(
+            List<Scenario.Algorithm> algorithms, List<List<Game.Turn>> played, int horizon, double optimum) {
+        if (played.isEmpty()) {
+            return "No round of " + horizon + " has been played yet.";
+        }
+        List<String> paid = new ArrayList<>();
+        for (int a = 0; a < algorithms.size(); a++) {
+            int index = a;
+            double total = played.stream()
+                    .mapToDouble(round -> round.get(index).cost().total())
+                    .sum();
+            paid.add(algorithms.get(a).name() + " " + String.format(Locale.ROOT, "%.4g", total));
+        }
+        return "Round " + played.size() + " of " + horizon + ": paid so far " + String.join(", ", paid)
+                + String.format(Locale.ROOT, "; the hindsight optimum %.4g up to here.", optimum);
+    }
+
+    private static byte[] verdict(RunResult result) {
+        return Json.document(json -> {
+            json.writeArrayPropertyStart("lines");
+            for (Verdict.Check check : result.verdict().checks()) {
+                json.writeString(check.words());
+            }
+            json.writeString(
+                    result.verdict().isKept()
+                            ? "Verdict: every promise that was checked was kept."
+                            : "Verdict: a promise was BROKEN.");
+            json.writeEndArray();
+            json.writeBooleanProperty("holds", result.verdict().isKept());
+            json.writeArrayPropertyStart("checks");
+            for (Verdict.Check check : result.verdict().checks()) {
+                json.writeStartObject();
+                json.writeStringProperty("id", check.id());
+                json.writeStringProperty("outcome", check.outcome().name().toLowerCase(Locale.ROOT));
+                json.writeStringProperty("words", check.words());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayPropertyStart("algorithms");
+            for (AlgorithmResult algorithm : result.algorithms()) {
+                algorithm(json, algorithm);
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void algorithm(JsonGenerator json, AlgorithmResult algorithm) {
+        Cost cost = algorithm.meanCost();
+        Interval ratio = algorithm.ratios().get(0);
+        json.writeStartObject();
+        json.writeStringProperty("name", algorithm.name());
+        Json.number(json, "total", algorithm.totals().get(0));
+        Json.number(json, "hitting", cost.hitting());
+        Json.number(json, "switching", cost.switching());
+        Json.number(json, "dissimilarity", cost.dissimilarity());
+        json.writeObjectPropertyStart("ratioToOpt");
+        Json.number(json, "mean", ratio.high());
+        Json.number(json, "max", ratio.high());
+        Json.number(json, "low", ratio.low());
+        json.writeEndObject();
+        Json.number(json, "certificate", algorithm.meanCertificate().orElse(Double.NaN));
+        if (algorithm.bound().isPresent()) {
+            AlgorithmResult.Bound bound = algorithm.bound().get();
+            json.writeObjectPropertyStart("bound");
+            Json.number(json, "ratio", bound.ratio());
+            Json.number(json, "additive", bound.additive());
+            json.writeBooleanProperty("holds", bound.holds());
+            json.writeEndObject();
+        } else {
+            json.writeNullProperty("bound");
+        }
+        Json.number(json, "iterationsPerRound", algorithm.iterationsPerRound());
+        Json.number(json, "messagesPerRound", algorithm.messagesPerRound());
+        Json.number(json, "bytesPerRound", algorithm.bytesPerRound());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,130 @@
+package io.acord.studio;
+
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.scenario.ScenarioReader;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** The plays of the studio. There is room for a few: a new one takes the place of the one that was not looked at for longest. */
+final class Plays implements AutoCloseable {
+
+    static final int MOST = 8;
+
+    private final String version;
+    private final double room = Runtime.getRuntime().maxMemory() / 3.0;
+    private final Map<String, Play> plays = new LinkedHashMap<>(16, 0.75f, true);
+    private final SecureRandom random = new SecureRandom();
+    private final Semaphore readers = new Semaphore(2); // reading a scenario draws its graph: large ones take a while
+    private final ExecutorService solving;
+
+    Plays(String version) {
+        this.version = version;
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST), task -> {
+                    Thread thread = new Thread(task, "acord-studio-solving");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        this.solving = pool;
+    }
+
+    private Scenario read(String text, List<String> sets) {
+        if (!readers.tryAcquire()) {
+            throw new Problem(503, "Busy", "Other scenarios are being read; ask again in a moment.");
+        }
+        try {
+            Scenario scenario = ScenarioReader.readText(text, Problem.SCENARIO, Path.of(""), sets);
+            if (scenario.costs().isOnline()) {
+                throw new Problem(
+                        422, "This cannot be played", "Its costs come in from outside: ./acord serve decides such.");
+            }
+            if (Play.bytes(scenario) > room) {
+                throw Play.tooLarge(scenario);
+            }
+            return scenario;
+        } catch (OutOfMemoryError e) {
+            throw new Problem(422, "This cannot be played", "It does not fit into the studio's memory.");
+        } finally {
+            readers.release();
+        }
+    }
+
+    /** What is wrong with a scenario; nothing if it can be played. */
+    List<Complaint> check(String text, List<String> sets) {
+        try {
+            read(text, sets);
+            return List.of();
+        } catch (BadInputException refused) {
+            return refused.complaints();
+        }
+    }
+
+    Play open(String text, List<String> sets) {
+        Play play = new Play(Long.toHexString(random.nextLong()), read(text, sets), version);
+        synchronized (plays) {
+            plays.put(play.id(), play);
+            double bytes =
+                    plays.values().stream().mapToDouble(p -> Play.bytes(p.scenario())).sum();
+            Iterator<Play> oldest = plays.values().iterator();
+            while (plays.size() > MOST || (bytes > room && plays.size() > 1)) {
+                Play old = oldest.next();
+                bytes -= Play.bytes(old.scenario());
+                old.drop();
+                oldest.remove();
+            }
+        }
+        try {
+            solving.execute(() -> prepare(play));
+        } catch (RejectedExecutionException e) {
+            remove(play.id());
+            throw new Problem(503, "Busy", "Other plays are being prepared; ask again in a moment.");
+        }
+        return play;
+    }
+
+    private static void prepare(Play play) {
+        try {
+            play.prepare();
+        } catch (RuntimeException | Error fault) {
+            play.fail(new Problem(500, "Something is wrong with the studio", "Preparing this play failed: " + fault));
+            throw fault;
+        }
+    }
+
+    Play get(String id) {
+        synchronized (plays) {
+            Play play = plays.get(id);
+            if (play == null) {
+                throw Problem.missing("There is no such play; the oldest give way to new ones. Start it again.");
+            }
+            return play;
+        }
+    }
+
+    void remove(String id) {
+        synchronized (plays) {
+            Play play = plays.remove(id);
+            if (play != null) {
+                play.drop();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        solving.shutdownNow();
+    }
+}

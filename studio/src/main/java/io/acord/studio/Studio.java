@@ -7,6 +7,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.util.JavalinBindException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.SocketException;
@@ -114,6 +115,17 @@ public final class Studio implements AutoCloseable {
         config.http.prefer405over404 = true;
         config.http.maxRequestSize = Gate.LARGEST_BODY;
         config.router.ignoreTrailingSlashes = false;
+        config.router.javaLangErrorHandler((response, fault) -> {
+            tell("a request", fault);
+            Problem problem = ourFault();
+            response.setStatus(problem.status());
+            response.setContentType("application/problem+json");
+            try {
+                response.getOutputStream().write(problem.json());
+            } catch (IOException e) {
+                // nobody is there any more
+            }
+        });
         QueuedThreadPool threads = new QueuedThreadPool(32, 4);
         threads.setDaemon(true);
         threads.setName("acord-studio");
@@ -128,12 +140,8 @@ public final class Studio implements AutoCloseable {
         routes.exception(Problem.class, (problem, ctx) -> send(ctx, problem));
         routes.exception(BadInputException.class, (refused, ctx) -> send(ctx, Problem.of(refused)));
         routes.exception(Exception.class, (fault, ctx) -> {
-            synchronized (settings.log()) {
-                settings.log().println("acord: " + ctx.req().getMethod() + " " + ctx.path() + " failed");
-                fault.printStackTrace(settings.log());
-                settings.log().flush();
-            }
-            send(ctx, new Problem(500, "Something is wrong with the studio", "Its own log says more."));
+            tell(ctx.req().getMethod() + " " + ctx.path(), fault);
+            send(ctx, ourFault());
         });
         routes.error(404, ctx -> fill(ctx, Problem.missing("docs/studio/api.md says what there is.")));
         routes.error(405, ctx -> fill(ctx, new Problem(405, "This cannot be done here", "Not by this method.")));
@@ -141,6 +149,18 @@ public final class Studio implements AutoCloseable {
         page(routes);
         scenarios(routes);
         plays(routes);
+    }
+
+    private void tell(String what, Throwable fault) {
+        synchronized (settings.log()) {
+            settings.log().println("acord: " + what + " failed");
+            fault.printStackTrace(settings.log());
+            settings.log().flush();
+        }
+    }
+
+    private static Problem ourFault() {
+        return new Problem(500, "Something is wrong with the studio", "Its own log says more.");
     }
 
     private static void send(Context ctx, Problem problem) {

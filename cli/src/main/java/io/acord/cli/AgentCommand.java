@@ -121,6 +121,9 @@ final class AgentCommand implements Callable<Integer> {
                 StatusServer status = status(config, member, metrics)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(member)));
             if (meeting != null) {
+                if (status != null) {
+                    meeting.status(name, status.address().getPort());
+                }
                 meeting.listens(name, member.address().getPort());
                 member.join(book.at(awaitAddresses(meeting)));
                 supervised(meeting, name, member, metrics);

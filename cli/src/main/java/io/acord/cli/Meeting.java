@@ -14,7 +14,7 @@ import java.util.Optional;
  * The folder in which the processes of a swarm and their supervisor meet: who listens where, who is ready, and when to go. Every file appears whole.
  *
  * <p>{@code NAME.address} port of a member; {@code addresses} all of them; {@code NAME.ready} it has all its links; {@code go} round 1 may begin; {@code NAME.finished}
- * its last round is over.
+ * its last round is over; {@code NAME.status} port of its /metrics and /health, anew in every life.
  */
 final class Meeting {
 
@@ -49,6 +49,15 @@ final class Meeting {
 
     void listens(String member, int port) throws IOException {
         write(folder.resolve(member + ".address"), port + "\n");
+    }
+
+    void status(String member, int port) throws IOException {
+        write(folder.resolve(member + ".status"), port + "\n");
+    }
+
+    /** A member that has died has no status any more. */
+    void forgetStatus(String member) throws IOException {
+        Files.deleteIfExists(folder.resolve(member + ".status"));
     }
 
     void addresses(Map<String, Integer> ports) throws IOException {

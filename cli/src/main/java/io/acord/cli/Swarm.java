@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -340,6 +341,7 @@ final class Swarm implements AutoCloseable {
         stderr.println(
                 "acord: " + child.name + " ended with " + code + " after round " + round + "; starting it again");
         stderr.flush();
+        meeting.forgetStatus(child.name);
         child.process = start(child);
         if (meeting.isSaid("go")) {
             writeSwarm();
@@ -382,9 +384,17 @@ final class Swarm implements AutoCloseable {
                 text.append(i == child.from ? "" : ",")
                         .append(json(plan.scenario().names().get(i)));
             }
-            text.append("],\"name\":\"").append(child.name).append("\"}");
+            text.append("],\"name\":\"").append(child.name).append('"');
+            // With a pid the start tells a process from a later one of the same number.
+            Optional<Instant> started = child.process.info().startInstant();
+            if (started.isPresent()) {
+                text.append(",\"started\":").append(started.get().toEpochMilli());
+            }
+            text.append('}');
         }
-        Meeting.write(plan.folder().resolve("swarm.json"), text.append("]}\n").toString());
+        text.append("],\"horizon\":").append(plan.scenario().horizon());
+        text.append(",\"supervisor\":").append(ProcessHandle.current().pid());
+        Meeting.write(plan.folder().resolve("swarm.json"), text.append("}\n").toString());
     }
 
     static String json(String text) {

@@ -195,6 +195,12 @@ public final class Member implements AutoCloseable {
         AddressBook.Place here = book.place(self);
         this.address = transport.open(here.host(), here.port(), largestFrames);
         metrics.peers(transport::peersUp, book.places().size() - 1);
+        for (int id = 0; id < book.places().size(); id++) {
+            if (id != self) {
+                int peer = id;
+                metrics.peer(name(id), () -> transport.isUp(peer));
+            }
+        }
         metrics.certificateEnds(() ->
                 builder.credentials.certificate().getNotAfter().toInstant().getEpochSecond());
     }
@@ -422,6 +428,9 @@ public final class Member implements AutoCloseable {
 
     private void perform(Effect effect) {
         if (effect instanceof Effect.Tell tell) {
+            if (tell.message().kind() == Message.Kind.SHOWN) {
+                metrics.iterates(tell.message().iteration());
+            }
             byte[] frame = Codec.encode(tell.message());
             if (transport.send(tell.peer(), frame)) {
                 metrics.sent(frame.length);

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /** What a member counts, as Prometheus reads it. Safe for many threads. */
@@ -38,6 +39,7 @@ public final class Metrics {
     private final Timer iterationTime = timer("acord.iteration.time", "The same, per iteration");
     private final Timer syncTime = timer("acord.journal.sync.time", "Writing a snapshot and waiting for the disk");
     private final AtomicLong round = new AtomicLong();
+    private final AtomicLong iteration = new AtomicLong();
     private final AtomicLong life = new AtomicLong();
     private volatile double certificate = Double.NaN;
 
@@ -59,6 +61,9 @@ public final class Metrics {
                 .register(registry);
         Gauge.builder("acord.round", round::get)
                 .description("The round published last")
+                .register(registry);
+        Gauge.builder("acord.iteration", iteration::get)
+                .description("The iteration whose values were shown to peers last")
                 .register(registry);
         Gauge.builder("acord.life", life::get)
                 .description("How often this member was started")
@@ -90,6 +95,17 @@ public final class Metrics {
         Gauge.builder("acord.peers", () -> all)
                 .description("Peers in the address book")
                 .register(registry);
+    }
+
+    void peer(String member, BooleanSupplier isUp) {
+        Gauge.builder("acord.peer.up", () -> isUp.getAsBoolean() ? 1 : 0)
+                .description("Whether there is a link to a peer")
+                .tag("peer", member)
+                .register(registry);
+    }
+
+    void iterates(int k) {
+        iteration.set(k);
     }
 
     void certificateEnds(java.util.function.LongSupplier epochSeconds) {

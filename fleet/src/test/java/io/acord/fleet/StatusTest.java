@@ -42,6 +42,8 @@ class StatusTest {
                                 "acord_certificate",
                                 "acord_iteration_time_seconds_count 10",
                                 "acord_peers_up 1.0",
+                                "acord_peer_up{peer=\"m1\"} 1.0",
+                                "acord_iteration ",
                                 "acord_tls_certificate_end");
             }
         }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
@@ -255,6 +254,6 @@ final class Explanation {
     }
 
     private static String number(double value) {
-        return String.format(Locale.ROOT, "%.4g", value);
+        return Words.number(value);
     }
 }

@@ -6,6 +6,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.sse.SseHandler;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -46,10 +47,17 @@ public final class Studio implements AutoCloseable {
     private final Settings settings;
     private final Javalin server;
     private final Plays plays;
+    private final Adversary adversary = new Adversary();
+    private final FinishedRuns runs;
+    private final Swarms swarms;
+    private final SwarmEvents events;
 
     private Studio(Settings settings) {
         this.settings = settings;
         this.plays = new Plays(settings.version());
+        this.runs = new FinishedRuns(settings.runs());
+        this.swarms = new Swarms(settings.runs());
+        this.events = new SwarmEvents(swarms);
         this.server = Javalin.create(this::configure);
     }
 
@@ -149,6 +157,9 @@ public final class Studio implements AutoCloseable {
         page(routes);
         scenarios(routes);
         plays(routes);
+        adversary(routes);
+        runs(routes);
+        swarms(routes);
     }
 
     private void tell(String what, Throwable fault) {
@@ -256,6 +267,62 @@ public final class Studio implements AutoCloseable {
         });
     }
 
+    private void adversary(RoutesConfig routes) {
+        routes.get("/api/adversary", ctx -> {
+            String mu = ctx.queryParam("mu");
+            String rounds = ctx.queryParam("rounds");
+            if (rounds != null && !rounds.matches("\\d{1,9}")) {
+                throw Problem.unasked("rounds is a whole number.");
+            }
+            answer(
+                    ctx,
+                    Adversary.curves(
+                            mu == null ? 1 : Adversary.number(mu, "mu"),
+                            rounds == null ? 30 : Integer.parseInt(rounds)));
+        });
+        routes.post("/api/adversary/games", ctx -> {
+            Asked asked = Gate.asked(ctx);
+            ctx.status(201);
+            answer(ctx, adversary.open(asked.number("mu", 1), asked.whole("rounds", 20, 1, 1_000_000)));
+        });
+        routes.get("/api/adversary/games/{id}", ctx -> answer(ctx, adversary.look(ctx.pathParam("id"))));
+        routes.post("/api/adversary/games/{id}/move", ctx -> {
+            answer(ctx, adversary.move(ctx.pathParam("id"), Gate.asked(ctx)));
+        });
+    }
+
+    private void runs(RoutesConfig routes) {
+        routes.get("/api/runs", ctx -> answer(ctx, runs.list()));
+        routes.get("/api/runs/{key}", ctx -> answer(ctx, runs.one(ctx.pathParam("key"))));
+        routes.get("/api/runs/{key}/report", ctx -> {
+            // A file like any other: it may look at nothing of ours and talk to nobody.
+            ctx.header(
+                    "Content-Security-Policy",
+                    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'");
+            ctx.contentType("text/html; charset=utf-8").result(runs.report(ctx.pathParam("key")));
+        });
+    }
+
+    private void swarms(RoutesConfig routes) {
+        routes.get("/api/swarms", ctx -> answer(ctx, swarms.list()));
+        routes.post("/api/swarms", ctx -> {
+            String key = swarms.attach(Gate.asked(ctx).text("folder"));
+            ctx.status(201);
+            answer(ctx, Json.document(json -> json.writeStringProperty("key", key)));
+        });
+        routes.get("/api/swarms/{key}", ctx -> answer(ctx, swarms.status(ctx.pathParam("key"))));
+        SseHandler telling = new SseHandler(client -> events.add(client.ctx().pathParam("key"), client));
+        routes.get("/api/swarms/{key}/events", ctx -> {
+            events.check(ctx.pathParam("key")); // once the stream has begun, nothing can be refused any more
+            telling.handle(ctx);
+        });
+        routes.post("/api/swarms/{key}/processes/{name}/{what}", ctx -> {
+            Gate.asked(ctx);
+            swarms.signal(ctx.pathParam("key"), ctx.pathParam("name"), ctx.pathParam("what"));
+            answer(ctx, Json.document(json -> json.writeBooleanProperty("done", true)));
+        });
+    }
+
     private Play play(Context ctx) {
         return plays.get(ctx.pathParam("id"));
     }
@@ -274,6 +341,7 @@ public final class Studio implements AutoCloseable {
 
     @Override
     public void close() {
+        events.close();
         server.stop();
         plays.close();
     }

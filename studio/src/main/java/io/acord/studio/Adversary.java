@@ -1,0 +1,243 @@
+package io.acord.studio;
+
+import io.acord.theory.CompetitiveRatio;
+import io.acord.theory.LowerBound;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * The lower bound as a game (theory 9.3). Quiet rounds cost μ/2 x² each; in the end everybody is called to 1 by a steep cost. Who moves before is caught: the adversary stops there, and hindsight
+ * would have paid nothing. Who waits pays for the way alone, while hindsight has gone it step by step.
+ */
+final class Adversary {
+
+    private static final double FINAL_MU = 1e6;
+    private static final int MOST_ROUNDS = 1_000;
+    private static final int MOST_GAMES = 32;
+
+    private final Map<String, Duel> duels = new LinkedHashMap<>(16, 0.75f, true);
+    private final SecureRandom random = new SecureRandom();
+
+    private static double mu(double mu) {
+        if (!(mu >= 1e-6 && mu <= 1e5)) {
+            throw Problem.unasked("mu is a number from 1e-6 to 1e5.");
+        }
+        return mu;
+    }
+
+    private static int rounds(int rounds) {
+        if (rounds < 1 || rounds > MOST_ROUNDS) {
+            throw Problem.unasked("rounds is a whole number from 1 to " + MOST_ROUNDS + ".");
+        }
+        return rounds;
+    }
+
+    /** What the adversary can force, by the number of quiet rounds. */
+    static byte[] curves(double asked, int askedRounds) {
+        double mu = mu(asked);
+        int rounds = rounds(askedRounds);
+        List<LowerBound> bounds = new ArrayList<>();
+        for (int n = 1; n <= rounds; n++) {
+            bounds.add(LowerBound.ofEqualAgents(1, mu, n, FINAL_MU));
+        }
+        return Json.document(json -> {
+            Json.number(json, "mu", mu);
+            Json.number(json, "finalMu", FINAL_MU);
+            Json.number(json, "bestRatio", CompetitiveRatio.optimal(mu));
+            json.writeArrayPropertyStart("rounds");
+            for (int n = 1; n <= rounds; n++) {
+                json.writeNumber(n);
+            }
+            json.writeEndArray();
+            series(json, "ratios", bounds, LowerBound::acordRatio);
+            // λ = 1 answers the last round best, and before it there is nothing to answer.
+            series(json, "myopic", bounds, LowerBound::ratio);
+            series(json, "leastOfAnybody", bounds, LowerBound::ratio);
+            Json.numbers(json, "hindsight", path(bounds.get(rounds - 1)));
+        });
+    }
+
+    private static void series(
+            JsonGenerator json, String key, List<LowerBound> bounds, ToDoubleFunction<LowerBound> value) {
+        Json.numbers(json, key, bounds.stream().mapToDouble(value).toArray());
+    }
+
+    /** The optimum's actions: it sets out long before the call. x_{T+1} = μ'/(a_T + μ'), x_n = x_{n+1}/(a_{n−1} + μ + 1). */
+    static double[] path(LowerBound bound) {
+        int rounds = bound.rounds();
+        double[] a = new double[rounds + 1];
+        a[0] = 1;
+        for (int n = 0; n < rounds; n++) {
+            a[n + 1] = (a[n] + bound.mu()) / (a[n] + bound.mu() + 1);
+        }
+        double[] x = new double[rounds + 1];
+        x[rounds] = bound.finalMu() / (a[rounds] + bound.finalMu());
+        for (int n = rounds - 1; n >= 0; n--) {
+            x[n] = x[n + 1] / (a[n] + bound.mu() + 1);
+        }
+        return x;
+    }
+
+    byte[] open(double mu, int rounds) {
+        Duel duel = new Duel(Long.toHexString(random.nextLong()), LowerBound.ofEqualAgents(1, mu(mu), rounds(rounds), FINAL_MU));
+        synchronized (duels) {
+            duels.put(duel.id, duel);
+            if (duels.size() > MOST_GAMES) {
+                duels.remove(duels.keySet().iterator().next());
+            }
+        }
+        return duel.json();
+    }
+
+    private Duel get(String id) {
+        synchronized (duels) {
+            Duel duel = duels.get(id);
+            if (duel == null) {
+                throw Problem.missing("There is no such game; start another.");
+            }
+            return duel;
+        }
+    }
+
+    byte[] look(String id) {
+        return get(id).json();
+    }
+
+    byte[] move(String id, Asked asked) {
+        Duel duel = get(id);
+        if (asked.isText("action")) {
+            if (!asked.text("action").equals("acord")) {
+                throw Problem.unasked("\"action\" is a number, or \"acord\".");
+            }
+            return duel.moveLikeAcord();
+        }
+        if (!asked.has("action")) {
+            throw Problem.unasked("\"action\" is missing: a number, or \"acord\".");
+        }
+        return duel.move(asked.number("action", 0));
+    }
+
+    /** One game. */
+    private static final class Duel {
+
+        /** What was played: cumulative cost, and the ratio if everybody were called in the next round and answered as well as possible. */
+        private record Played(int round, double action, double cost, double optimum, double ratio) {}
+
+        private final String id;
+        private final LowerBound bound;
+        private final List<Played> history = new ArrayList<>();
+        private double x;
+        private double cost;
+        private boolean caught;
+
+        Duel(String id, LowerBound bound) {
+            this.id = id;
+            this.bound = bound;
+        }
+
+        private int round() {
+            return history.size() + 1;
+        }
+
+        private boolean isOver() {
+            return caught || history.size() == bound.rounds() + 1;
+        }
+
+        synchronized byte[] moveLikeAcord() {
+            checkOpen();
+            double lambda = CompetitiveRatio.lambda1(bound.mu());
+            double curvature = bound.curvature(round());
+            return move((curvature * bound.target(round()) + lambda * x) / (curvature + lambda));
+        }
+
+        private void checkOpen() {
+            if (isOver()) {
+                throw new Problem(409, "The game is over", "Start another.");
+            }
+        }
+
+        synchronized byte[] move(double action) {
+            checkOpen();
+            if (!(Math.abs(action) <= 1e6)) {
+                throw Problem.unasked("\"action\" is a number from -1e6 to 1e6.");
+            }
+            int t = round();
+            double off = action - bound.target(t);
+            cost += bound.curvature(t) / 2 * off * off + (action - x) * (action - x) / 2;
+            x = action;
+            boolean called = t == bound.rounds() + 1;
+            double optimum = LowerBound.ofEqualAgents(1, bound.mu(), called ? t - 1 : t, bound.finalMu())
+                    .opt();
+            double answer = called
+                    ? 0
+                    : bound.finalMu() / (1 + bound.finalMu()) * (1 - x) * (1 - x) / 2;
+            history.add(new Played(t, action, cost, called ? optimum : 0, (cost + answer) / optimum));
+            caught = !called && cost > 0;
+            return json();
+        }
+
+        synchronized byte[] json() {
+            return Json.document(json -> {
+                json.writeStringProperty("id", id);
+                Json.number(json, "mu", bound.mu());
+                json.writeNumberProperty("rounds", bound.rounds());
+                Json.number(json, "bestRatio", CompetitiveRatio.optimal(bound.mu()));
+                json.writeNumberProperty("round", history.size());
+                Json.number(json, "action", x);
+                json.writeObjectPropertyStart("yours");
+                Json.number(json, "cost", cost);
+                json.writeEndObject();
+                Played last = history.isEmpty() ? null : history.get(history.size() - 1);
+                Json.number(json, "optimum", last == null ? 0 : last.optimum);
+                Json.number(json, "ratio", last == null || caught ? Double.NaN : last.ratio);
+                json.writeBooleanProperty("over", isOver());
+                json.writeBooleanProperty("caught", caught);
+                json.writeBooleanProperty("isCalled", !isOver() && round() == bound.rounds() + 1);
+                json.writeStringProperty("words", words());
+                json.writeArrayPropertyStart("history");
+                for (Played played : history) {
+                    json.writeStartObject();
+                    json.writeNumberProperty("round", played.round);
+                    Json.number(json, "action", played.action);
+                    Json.number(json, "cost", played.cost);
+                    Json.number(json, "optimum", played.optimum);
+                    Json.number(json, "ratio", played.ratio);
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+            });
+        }
+
+        private String words() {
+            if (caught) {
+                return "You moved although nothing called you, and the adversary stopped there: hindsight would have stayed and paid nothing, so no ratio bounds what you paid.";
+            }
+            if (isOver()) {
+                return "You were called to 1 and paid " + Words.number(cost) + "; hindsight, which had set out in time, paid "
+                        + Words.number(bound.opt()) + ". Your ratio is " + Words.number(cost / bound.opt())
+                        + "; nobody who waits can have less than " + Words.number(bound.ratio())
+                        + " here, and with more rounds that tends to CR* = "
+                        + Words.number(CompetitiveRatio.optimal(bound.mu())) + ".";
+            }
+            if (round() == bound.rounds() + 1) {
+                return "The call: this round costs " + Words.number(bound.finalMu()) + "/2 (x - 1)^2.";
+            }
+            return "Round " + round() + " of " + bound.rounds() + ": being at x costs " + Words.number(bound.mu())
+                    + "/2 x^2, and moving costs half the square of the way. When will you be called?";
+        }
+    }
+
+    /** For numbers out of an address. */
+    static double number(String text, String what) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw Problem.unasked(what + " is a number.");
+        }
+    }
+}

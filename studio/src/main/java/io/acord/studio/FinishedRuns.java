@@ -1,0 +1,166 @@
+package io.acord.studio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+
+/** What {@code ./acord run} left in the folder of runs. */
+final class FinishedRuns {
+
+    private static final int MOST_BYTES = 64 << 20;
+    private static final String[] PARTS = {"hitting", "switching", "dissimilarity", "total"};
+
+    private final Path folder;
+
+    FinishedRuns(Path folder) {
+        this.folder = folder;
+    }
+
+    byte[] list() {
+        return Json.list(json -> {
+            for (Path run : Reading.folders(folder)) {
+                Reading.json(run.resolve("summary.json"), MOST_BYTES).ifPresent(summary -> entry(json, run, summary));
+            }
+        });
+    }
+
+    private static void entry(JsonGenerator json, Path run, JsonNode summary) {
+        json.writeStartObject();
+        json.writeStringProperty("key", Reading.name(run));
+        json.writeStringProperty("name", summary.path("name").asString(""));
+        for (String key : new String[] {"seed", "repeats", "agents", "horizon"}) {
+            if (summary.path(key).isIntegralNumber()) {
+                json.writeNumberProperty(key, summary.path(key).longValue());
+            } else {
+                json.writeNullProperty(key);
+            }
+        }
+        try {
+            json.writeStringProperty(
+                    "when",
+                    Files.getLastModifiedTime(run.resolve("summary.json"))
+                            .toInstant()
+                            .toString());
+        } catch (IOException e) {
+            json.writeNullProperty("when");
+        }
+        json.writeBooleanProperty("hasReport", Files.isRegularFile(run.resolve("report.html")));
+        json.writeEndObject();
+    }
+
+    /** The folder of a run, if there is one of that name. */
+    private Path find(String key) {
+        return Reading.folders(folder).stream()
+                .filter(run -> Reading.name(run).equals(key))
+                .findFirst()
+                .orElseThrow(() -> Problem.missing("There is no such run."));
+    }
+
+    byte[] one(String key) {
+        Path run = find(key);
+        String summary = Reading.text(run.resolve("summary.json"), MOST_BYTES)
+                .filter(text -> Reading.json(text).isPresent())
+                .orElseThrow(() -> Problem.missing("This run has no summary."));
+        Optional<String> costs = Reading.text(run.resolve("costs.csv"), MOST_BYTES);
+        return Json.document(json -> {
+            json.writeStringProperty("key", key);
+            json.writeName("summary");
+            json.writeRawValue(summary.strip());
+            json.writeName("curves");
+            if (costs.isPresent()) {
+                curves(json, costs.get());
+            } else {
+                json.writeNull();
+            }
+        });
+    }
+
+    /** Mean over the repeats of what was paid in each round. */
+    private static void curves(JsonGenerator json, String csv) {
+        Map<String, List<double[]>> sums = new LinkedHashMap<>(); // [algorithm][round], the parts and how many
+        csv.lines().skip(1).forEach(line -> add(sums, line));
+        int rounds = sums.values().stream().mapToInt(List::size).max().orElse(0);
+        json.writeStartObject();
+        json.writeArrayPropertyStart("rounds");
+        for (int t = 1; t <= rounds; t++) {
+            json.writeNumber(t);
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("algorithms");
+        sums.forEach((name, costs) -> {
+            json.writeStartObject();
+            json.writeStringProperty("name", name);
+            for (int part = 0; part < PARTS.length; part++) {
+                int p = part;
+                Json.numbers(
+                        json,
+                        PARTS[part],
+                        costs.stream()
+                                .mapToDouble(sum -> sum[p] / sum[PARTS.length])
+                                .toArray());
+            }
+            json.writeEndObject();
+        });
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** {@code algorithm,repeat,round,hitting,switching,dissimilarity,total}; a name may be quoted. */
+    private static void add(Map<String, List<double[]>> sums, String line) {
+        List<String> fields = fields(line);
+        if (fields.size() != 3 + PARTS.length) {
+            throw Problem.missing("This run's costs.csv cannot be read.");
+        }
+        try {
+            int round = Integer.parseInt(fields.get(2));
+            List<double[]> rounds = sums.computeIfAbsent(fields.get(0), name -> new ArrayList<>());
+            if (round < 1 || round > 10_000_000) {
+                throw Problem.missing("This run's costs.csv cannot be read.");
+            }
+            while (rounds.size() < round) {
+                rounds.add(new double[PARTS.length + 1]);
+            }
+            double[] sum = rounds.get(round - 1);
+            for (int part = 0; part < PARTS.length; part++) {
+                sum[part] += Double.parseDouble(fields.get(3 + part));
+            }
+            sum[PARTS.length]++;
+        } catch (NumberFormatException e) {
+            throw Problem.missing("This run's costs.csv cannot be read.");
+        }
+    }
+
+    static List<String> fields(String line) {
+        List<String> fields = new ArrayList<>();
+        StringBuilder field = new StringBuilder();
+        boolean quoted = false;
+        for (int at = 0; at < line.length(); at++) {
+            char c = line.charAt(at);
+            if (c == '"' && quoted && at + 1 < line.length() && line.charAt(at + 1) == '"') {
+                field.append('"');
+                at++;
+            } else if (c == '"') {
+                quoted = !quoted;
+            } else if (c == ',' && !quoted) {
+                fields.add(field.toString());
+                field.setLength(0);
+            } else {
+                field.append(c);
+            }
+        }
+        fields.add(field.toString());
+        return fields;
+    }
+
+    String report(String key) {
+        return Reading.text(find(key).resolve("report.html"), MOST_BYTES)
+                .orElseThrow(() -> Problem.missing("This run has no report."));
+    }
+}

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Tells whoever watches a swarm twice a second how it is. */
@@ -23,11 +24,13 @@ final class SwarmEvents implements AutoCloseable {
         return thread;
     });
 
+    private final ScheduledFuture<?> ticking;
+
     private record Watching(String key, SseClient client) {}
 
     SwarmEvents(Swarms swarms) {
         this.swarms = swarms;
-        clock.scheduleWithFixedDelay(this::tell, 500, 500, TimeUnit.MILLISECONDS);
+        this.ticking = clock.scheduleWithFixedDelay(this::tell, 500, 500, TimeUnit.MILLISECONDS);
     }
 
     /** Throws a problem if nobody more can be told of this swarm. */
@@ -81,6 +84,7 @@ final class SwarmEvents implements AutoCloseable {
 
     @Override
     public void close() {
+        ticking.cancel(true);
         clock.shutdownNow();
     }
 }

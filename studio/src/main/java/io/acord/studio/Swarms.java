@@ -85,9 +85,10 @@ final class Swarms {
             for (Seen fresh : now) {
                 String name = fresh.entry().name();
                 Seen known = last.get(name);
-                boolean same = known != null && known.entry().pid() == fresh.entry().pid();
                 Seen seen = fresh;
-                if (same && fresh.told().health() == null && known.told().health() != null) {
+                if (known != null
+                        && known.entry().pid() == fresh.entry().pid()
+                        && fresh.told().health() == null && known.told().health() != null) {
                     String state = fresh.state().equals("starting") ? "up" : fresh.state();
                     seen = new Seen(fresh.entry(), state, known.told(), false);
                 }

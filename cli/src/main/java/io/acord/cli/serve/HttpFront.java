@@ -8,10 +8,12 @@ import io.acord.model.Cost;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,6 +29,9 @@ public final class HttpFront implements AutoCloseable {
     private static final Pattern ROUND = Pattern.compile("/rounds/([1-9]\\d{0,8})");
     private static final Pattern JSON =
             Pattern.compile("application/json\\s*(;\\s*charset=\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9a-fA-F:.]{2,60}]|[A-Za-z0-9._-]{1,253})(?::(\\d{1,5}))?");
+    private static final Set<String> OWN = Set.of("localhost", "127.0.0.1", "[::1]");
 
     /** A client that sends slowly, or not at all, occupies one of these until its time is over. */
     private static final int THREADS = 16;
@@ -121,6 +126,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private Reply reply(HttpExchange exchange, String path, Service answers) throws Problem, IOException {
+        needOwnName(exchange);
         boolean get = exchange.getRequestMethod().equals("GET");
         boolean post = exchange.getRequestMethod().equals("POST");
         Matcher round = ROUND.matcher(path);
@@ -190,6 +196,30 @@ public final class HttpFront implements AutoCloseable {
 
         IOException cause() {
             return cause;
+        }
+    }
+
+    /**
+     * A page of a stranger could be shown under a name of theirs that points to this machine, and then read what is answered here. So on this machine only its own names are answered for; who listens for
+     * others cannot know under which names they reach it.
+     */
+    private void needOwnName(HttpExchange exchange) throws Problem {
+        InetAddress here = server.getAddress().getAddress();
+        if (!here.isLoopbackAddress()) {
+            return;
+        }
+        String host = exchange.getRequestHeaders().getFirst("Host");
+        Matcher name = HOST.matcher(host == null ? "" : host.strip());
+        boolean own = name.matches()
+                && (OWN.contains(name.group(1).toLowerCase(Locale.ROOT))
+                        || name.group(1).equals(here.getHostAddress()))
+                && Integer.parseInt(name.group(2) == null ? "80" : name.group(2))
+                        == server.getAddress().getPort();
+        if (!own) {
+            throw new Problem(
+                    Problem.Kind.NOT_OURS,
+                    "Host is " + (host == null ? "missing" : host.replaceAll("[^\\x20-\\x7e]", "?"))
+                            + "; the service is asked for under the address that it printed.");
         }
     }
 

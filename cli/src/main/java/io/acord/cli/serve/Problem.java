@@ -24,6 +24,7 @@ final class Problem extends Exception {
         OUT_OF_TURN(409, "The rounds before come first"),
         TOO_LARGE(413, "The body is too large"),
         WRONG_CONTENT_TYPE(415, "The body is not declared as JSON"),
+        NOT_OURS(421, "This is not the host that was asked for"),
         OUR_FAULT(500, "Something is wrong with the service"),
         CANNOT_WRITE(507, "The decision could not be written to disk"),
         OUT_OF_SERVICE(503, "The service has to be restarted");

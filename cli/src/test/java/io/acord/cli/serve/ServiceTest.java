@@ -393,7 +393,8 @@ class ServiceTest {
                     slow.add(socket);
                     OutputStream out = socket.getOutputStream();
                     out.write(
-                            "POST /rounds/1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"
+                            ("POST /rounds/1 HTTP/1.1\r\nHost: 127.0.0.1:" + client.port()
+                                            + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{")
                                     .getBytes(StandardCharsets.US_ASCII));
                     out.flush();
                 }
@@ -404,6 +405,30 @@ class ServiceTest {
                 }
             }
             assertThat(client.post(2, ROUND).status()).isEqualTo(200); // half a body is no round
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:PORT", "x@127.0.0.1:PORT", ""})
+    void anotherHostIsNotAnsweredFor(String host) throws IOException {
+        try (Client client = client()) {
+            String port = Integer.toString(client.port());
+            String answer = raw(client, host.replace("PORT", port));
+            assertThat(answer).startsWith("HTTP/1.1 421 ").contains("urn:acord:problem:not-ours");
+            for (String own : List.of("127.0.0.1:", "localhost:", "LocalHost:", "[::1]:")) {
+                assertThat(raw(client, own + port)).as(own).startsWith("HTTP/1.1 200 ");
+            }
+        }
+    }
+
+    private static String raw(Client client, String host) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("GET /health HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -1,0 +1,118 @@
+package io.acord.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.scenario.ScenarioReader;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a round came about, iteration by iteration. */
+class CourseTest {
+
+    private static Game game(String graph, String acord) {
+        Scenario scenario = ScenarioReader.readText(
+                """
+                name: course
+                seed: 3
+                horizon: 3
+                agents: 14
+                beta: 4
+                mu: running
+                costs: {kind: mixed}
+                graph: %s
+                algorithms:
+                  - acord: %s
+                """
+                        .formatted(graph, acord),
+                "scenario.yaml",
+                Path.of(""),
+                List.of());
+        return Game.open(Plan.of(scenario, ""), 0, 1);
+    }
+
+    private static Course course(Game game, int t, Game.Turn turn) {
+        AcordPolicy policy = (AcordPolicy) game.plan().algorithms().get(0).policy();
+        return Course.of(policy, game.setting(), game.instance(), t, turn);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{iterations: 15}",
+                "{iterations: 15, from: previous}",
+                "{iterations: 15, variant: jacobi}",
+                "{iterations: 15, variant: accelerated}",
+                "{iterations: 15, variant: accelerated, from: previous}",
+                "{iterations: 15, variant: accelerated, theta: certified}",
+                "{iterations: 15, variant: accelerated, theta: certified, from: previous}",
+                "{iterations: 15, variant: auto}",
+                "{iterations: 15, variant: auto, from: previous}",
+                "{accuracy: 1e-7, variant: auto}",
+                "{budget: crawl}"
+            })
+    void theCourseEndsWhereItWasPlayedAndStaysBelowWhatIsProvedAndCertified(String acord) {
+        for (String graph : List.of("{kind: circulant, degree: 4}", "{kind: erdos-renyi, p: 0.12, every: 1}")) {
+            Game game = game(graph, acord);
+            int proven = 0;
+            for (int t = 1; t <= 3; t++) {
+                Game.Turn turn = game.next().get(0);
+                Course course = course(game, t, turn);
+                int last = course.iterations();
+                assertThat(last).isEqualTo(turn.move().iterations());
+                assertThat(course.actions(last)).isEqualTo(turn.actions());
+                double rounding = 1e-11 * Math.abs(course.minimum());
+                for (int k = 0; k <= course.kept(); k++) {
+                    String where = acord + " on " + graph + ", round " + t + ", iteration " + k;
+                    assertThat(course.gap(k)).as(where).isNotNegative();
+                    if (k == 0) {
+                        assertThat(course.certificate(k)).isNaN();
+                        continue;
+                    }
+                    assertThat(course.gap(k)).as(where).isLessThanOrEqualTo(course.certificate(k) + rounding);
+                    if (!Double.isNaN(course.proven(k))) {
+                        proven++;
+                        assertThat(course.gap(k)).as(where).isLessThanOrEqualTo(course.proven(k) + rounding);
+                    }
+                }
+            }
+            boolean jacobi = acord.contains("jacobi");
+            boolean byComponent = !acord.contains("iterations") && graph.contains("erdos");
+            assertThat(proven > 0 || jacobi || byComponent)
+                    .as(acord + " on " + graph + " has a proven rate")
+                    .isTrue();
+            assertThat(jacobi && proven > 0).isFalse();
+        }
+    }
+
+    @Test
+    void ofALongRoundTheBeginningAndTheEndAreKept() {
+        Game game = game("{kind: path}", "{iterations: 700}");
+        Game.Turn turn = game.next().get(0);
+        Course course = course(game, 1, turn);
+        assertThat(course.iterations()).isEqualTo(700);
+        assertThat(course.kept()).isEqualTo(Course.KEPT);
+        assertThat(course.actions(700)).isEqualTo(turn.actions());
+        assertThat(course.gap(700)).isLessThanOrEqualTo(course.gap(400));
+        assertThat(course.usedFor(700)).isNotNull();
+        assertThatThrownBy(() -> course.actions(500)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void aGameThatIsOverGoesNoFurther() {
+        Game game = game("{kind: ring}", "{iterations: 2}");
+        assertThatThrownBy(game::outcome).isInstanceOf(IllegalStateException.class);
+        for (int t = 1; t <= 3; t++) {
+            assertThat(game.isOver()).isFalse();
+            assertThat(game.next()).hasSize(1);
+            assertThat(game.round()).isEqualTo(t);
+        }
+        assertThat(game.isOver()).isTrue();
+        assertThatThrownBy(game::next).isInstanceOf(IllegalStateException.class);
+    }
+}

@@ -84,7 +84,8 @@ final class Adversary {
     }
 
     byte[] open(double mu, int rounds) {
-        Duel duel = new Duel(Long.toHexString(random.nextLong()), LowerBound.ofEqualAgents(1, mu(mu), rounds(rounds), FINAL_MU));
+        Duel duel = new Duel(
+                Long.toHexString(random.nextLong()), LowerBound.ofEqualAgents(1, mu(mu), rounds(rounds), FINAL_MU));
         synchronized (duels) {
             duels.put(duel.id, duel);
             if (duels.size() > MOST_GAMES) {
@@ -173,9 +174,7 @@ final class Adversary {
             boolean called = t == bound.rounds() + 1;
             double optimum = LowerBound.ofEqualAgents(1, bound.mu(), called ? t - 1 : t, bound.finalMu())
                     .opt();
-            double answer = called
-                    ? 0
-                    : bound.finalMu() / (1 + bound.finalMu()) * (1 - x) * (1 - x) / 2;
+            double answer = called ? 0 : bound.finalMu() / (1 + bound.finalMu()) * (1 - x) * (1 - x) / 2;
             history.add(new Played(t, action, cost, called ? optimum : 0, (cost + answer) / optimum));
             caught = !called && cost > 0;
             return json();
@@ -218,7 +217,8 @@ final class Adversary {
                 return "You moved although nothing called you, and the adversary stopped there: hindsight would have stayed and paid nothing, so no ratio bounds what you paid.";
             }
             if (isOver()) {
-                return "You were called to 1 and paid " + Words.number(cost) + "; hindsight, which had set out in time, paid "
+                return "You were called to 1 and paid " + Words.number(cost)
+                        + "; hindsight, which had set out in time, paid "
                         + Words.number(bound.opt()) + ". Your ratio is " + Words.number(cost / bound.opt())
                         + "; nobody who waits can have less than " + Words.number(bound.ratio())
                         + " here, and with more rounds that tends to CR* = "

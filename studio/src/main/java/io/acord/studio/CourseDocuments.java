@@ -49,7 +49,8 @@ final class CourseDocuments {
         }
         int k = asked.matches("\\d{1,9}") ? Integer.parseInt(asked) : -1;
         if (k < 0 || (k > course.kept() && k != course.iterations())) {
-            throw Problem.missing("There are the iterations 0 to " + course.kept() + " and " + course.iterations() + ".");
+            throw Problem.missing(
+                    "There are the iterations 0 to " + course.kept() + " and " + course.iterations() + ".");
         }
         return k;
     }
@@ -58,7 +59,8 @@ final class CourseDocuments {
         Play.Ready ready = play.needReady();
         return Json.document(json -> {
             json.writeNumberProperty("k", k);
-            PlayDocuments.actions(json, ready, course.actions(k), course.objective().previous(), t);
+            PlayDocuments.actions(
+                    json, ready, course.actions(k), course.objective().previous(), t);
             PlayDocuments.differences(json, ready, course.objective().round(), course.actions(k));
             Json.number(json, "gap", course.gap(k));
             Json.number(json, "certificate", course.certificate(k));

@@ -2,6 +2,7 @@ package io.acord.studio;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,7 +52,8 @@ final class FinishedRuns {
         } catch (IOException e) {
             json.writeNullProperty("when");
         }
-        json.writeBooleanProperty("hasReport", Files.isRegularFile(run.resolve("report.html")));
+        json.writeBooleanProperty(
+                "hasReport", Files.isRegularFile(run.resolve("report.html"), LinkOption.NOFOLLOW_LINKS));
         json.writeEndObject();
     }
 

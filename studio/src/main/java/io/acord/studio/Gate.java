@@ -23,7 +23,8 @@ final class Gate {
 
     private static final String COOKIE = "acord-studio";
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "DELETE");
-    private static final Pattern HOST = Pattern.compile("(\\[[0-9a-fA-F:.%]{2,60}]|[A-Za-z0-9._-]{1,253})(?::(\\d{1,5}))?");
+    private static final Pattern HOST =
+            Pattern.compile("(\\[[0-9a-fA-F:.%]{2,60}]|[A-Za-z0-9._-]{1,253})(?::(\\d{1,5}))?");
     private static final Pattern ADDRESS = Pattern.compile("\\[[0-9a-fA-F:.%]+]|\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern JSON =
             Pattern.compile("application/json\\s*(;\\s*charset=\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
@@ -134,8 +135,7 @@ final class Gate {
 
     /** In the same time for every wrong one. */
     private static boolean isSame(String given, String needed) {
-        return MessageDigest.isEqual(
-                given.getBytes(StandardCharsets.UTF_8), needed.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), needed.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The body, if it is not too large. */

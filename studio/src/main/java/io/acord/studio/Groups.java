@@ -123,8 +123,8 @@ final class Groups {
         }
         Graph between = builder.build();
         int[] place = new int[pairs.size()]; // the builder may sort edges
-        pairs.forEach((key, at) ->
-                place[at] = between.edgeBetween((int) (key / sizes.length), (int) (key % sizes.length)));
+        pairs.forEach(
+                (key, at) -> place[at] = between.edgeBetween((int) (key / sizes.length), (int) (key % sizes.length)));
         int[] counts = new int[between.edges()];
         int[] edgeOf = Arrays.stream(first).map(at -> at < 0 ? -1 : place[at]).toArray();
         for (int e : edgeOf) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class PageFiles {
 
     /** No name in it begins with a dot, so no path leads up. */
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*){0,5}");
+    private static final Pattern NAME =
+            Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*){0,5}");
 
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html; charset=utf-8",

@@ -88,7 +88,8 @@ final class Play {
             }
             var graph = instance.round(1).graph();
             Groups groups = graph.agents() > Groups.MOST_AGENTS ? Groups.of(graph) : null;
-            Layout layout = Layout.of(groups == null ? graph : groups.edges(graph).graph());
+            Layout layout =
+                    Layout.of(groups == null ? graph : groups.edges(graph).graph());
             ready = new Ready(game, game.optimum(), game.promisedRatio(), graphs, optimal, groups, layout);
         } catch (BadInputException refused) {
             failed = Problem.of(refused);
@@ -222,8 +223,8 @@ final class Play {
         Game.Turn turn = turn(t, algorithm);
         Policy policy = scenario.algorithms().get(algorithm).policy();
         if (!(policy instanceof AcordPolicy acord) || !hasCourse(algorithm)) {
-            throw Problem.missing("Only acord has iterations, and they are kept for up to " + Groups.MOST_AGENTS
-                    + " agents.");
+            throw Problem.missing(
+                    "Only acord has iterations, and they are kept for up to " + Groups.MOST_AGENTS + " agents.");
         }
         Ready known = needReady();
         lock();

@@ -34,7 +34,8 @@ final class PlayDocuments {
         Optional<Problem> failure = play.failure();
         return Json.document(json -> {
             json.writeStringProperty("id", play.id());
-            json.writeStringProperty("state", failure.isPresent() ? "failed" : ready.isPresent() ? "ready" : "preparing");
+            json.writeStringProperty(
+                    "state", failure.isPresent() ? "failed" : ready.isPresent() ? "ready" : "preparing");
             failure.ifPresent(why -> {
                 json.writeName("problem");
                 json.writeRawValue(new String(why.json(), java.nio.charset.StandardCharsets.UTF_8).strip());
@@ -306,7 +307,8 @@ final class PlayDocuments {
                 Json.number(json, "total", sum(turns, turn -> turn.cost().total()));
                 Json.number(json, "hitting", sum(turns, turn -> turn.cost().hitting()));
                 Json.number(json, "switching", sum(turns, turn -> turn.cost().switching()));
-                Json.number(json, "dissimilarity", sum(turns, turn -> turn.cost().dissimilarity()));
+                Json.number(
+                        json, "dissimilarity", sum(turns, turn -> turn.cost().dissimilarity()));
                 json.writeNullProperty("ratioToOpt");
                 Json.number(json, "certificate", sum(turns, Game.Turn::certificate));
                 json.writeNullProperty("bound");

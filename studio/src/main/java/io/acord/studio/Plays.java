@@ -76,8 +76,9 @@ final class Plays implements AutoCloseable {
         Play play = new Play(Long.toHexString(random.nextLong()), read(text, sets), version);
         synchronized (plays) {
             plays.put(play.id(), play);
-            double bytes =
-                    plays.values().stream().mapToDouble(p -> Play.bytes(p.scenario())).sum();
+            double bytes = plays.values().stream()
+                    .mapToDouble(p -> Play.bytes(p.scenario()))
+                    .sum();
             Iterator<Play> oldest = plays.values().iterator();
             while (plays.size() > MOST || (bytes > room && plays.size() > 1)) {
                 Play old = oldest.next();

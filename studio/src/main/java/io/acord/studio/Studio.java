@@ -180,7 +180,8 @@ public final class Studio implements AutoCloseable {
 
     /** Says in our words what Javalin found. */
     private static void fill(Context ctx, Problem problem) {
-        if (!"application/problem+json".equals(ctx.res().getContentType())) {
+        String type = ctx.res().getContentType();
+        if (type == null || !type.startsWith("application/problem+json")) {
             send(ctx, problem);
         }
     }
@@ -196,8 +197,7 @@ public final class Studio implements AutoCloseable {
     }
 
     private static void file(Context ctx, String name) {
-        PageFiles.Content content =
-                PageFiles.read(name).orElseThrow(() -> Problem.missing("There is no such file."));
+        PageFiles.Content content = PageFiles.read(name).orElseThrow(() -> Problem.missing("There is no such file."));
         ctx.contentType(content.type()).result(content.bytes());
     }
 
@@ -255,7 +255,8 @@ public final class Studio implements AutoCloseable {
             int a = algorithm(ctx, play);
             int agent = whole(ctx, "agent");
             if (agent >= play.scenario().agents()) {
-                throw Problem.missing("There are the agents 0 to " + (play.scenario().agents() - 1) + ".");
+                throw Problem.missing(
+                        "There are the agents 0 to " + (play.scenario().agents() - 1) + ".");
             }
             var course = play.course(t, a);
             int k = CourseDocuments.iteration(course, ctx.queryParam("k"));
@@ -295,11 +296,12 @@ public final class Studio implements AutoCloseable {
         routes.get("/api/runs", ctx -> answer(ctx, runs.list()));
         routes.get("/api/runs/{key}", ctx -> answer(ctx, runs.one(ctx.pathParam("key"))));
         routes.get("/api/runs/{key}/report", ctx -> {
+            String report = runs.report(ctx.pathParam("key"));
             // A file like any other: it may look at nothing of ours and talk to nobody.
             ctx.header(
                     "Content-Security-Policy",
                     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'");
-            ctx.contentType("text/html; charset=utf-8").result(runs.report(ctx.pathParam("key")));
+            ctx.contentType("text/html; charset=utf-8").result(report);
         });
     }
 

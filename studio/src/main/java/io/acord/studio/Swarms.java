@@ -88,7 +88,8 @@ final class Swarms {
                 Seen seen = fresh;
                 if (known != null
                         && known.entry().pid() == fresh.entry().pid()
-                        && fresh.told().health() == null && known.told().health() != null) {
+                        && fresh.told().health() == null
+                        && known.told().health() != null) {
                     String state = fresh.state().equals("starting") ? "up" : fresh.state();
                     seen = new Seen(fresh.entry(), state, known.told(), false);
                 }
@@ -141,8 +142,8 @@ final class Swarms {
     }
 
     byte[] list() {
-        return Json.list(json -> folders().forEach((key, folder) -> SwarmFile.read(folder)
-                .ifPresent(file -> {
+        return Json.list(json -> folders()
+                .forEach((key, folder) -> SwarmFile.read(folder).ifPresent(file -> {
                     json.writeStartObject();
                     json.writeStringProperty("key", key);
                     json.writeStringProperty("folder", folder.toString());
@@ -194,7 +195,9 @@ final class Swarms {
             json.writeNumberProperty("horizon", file.horizon());
             json.writeBooleanProperty(
                     "running",
-                    all.stream().anyMatch(seen -> !seen.state().equals("down") && !seen.state().equals("finished")));
+                    all.stream()
+                            .anyMatch(seen -> !seen.state().equals("down")
+                                    && !seen.state().equals("finished")));
             json.writeArrayPropertyStart("processes");
             all.forEach(seen -> process(json, seen));
             json.writeEndArray();
@@ -217,7 +220,8 @@ final class Swarms {
         Optional<ProcessHandle> process = file.process(entry);
         boolean finished = file.isFinished(entry);
         if (process.isEmpty()) {
-            return CompletableFuture.completedFuture(new Seen(entry, finished ? "finished" : "down", Told.NOTHING, false));
+            return CompletableFuture.completedFuture(
+                    new Seen(entry, finished ? "finished" : "down", Told.NOTHING, false));
         }
         if (SwarmFile.isPaused(process.get())) {
             return CompletableFuture.completedFuture(new Seen(entry, "paused", Told.NOTHING, false));
@@ -312,14 +316,13 @@ final class Swarms {
         whole(json, "heard", told, "acord_messages_heard_total");
         whole(json, "bytesSent", told, "acord_bytes_sent_total");
         whole(json, "bytesHeard", told, "acord_bytes_heard_total");
-        json.writeBooleanProperty("well", seen.answers() && health != null && health.path("well").asBoolean(false));
+        json.writeBooleanProperty(
+                "well", seen.answers() && health != null && health.path("well").asBoolean(false));
         json.writeEndObject();
     }
 
     private static double millis(Told told, String quantile) {
-        return 1000
-                * told.numbers()
-                        .getOrDefault("acord_round_time_seconds quantile=\"" + quantile + "\"", Double.NaN);
+        return 1000 * told.numbers().getOrDefault("acord_round_time_seconds quantile=\"" + quantile + "\"", Double.NaN);
     }
 
     private static void whole(JsonGenerator json, String key, Told told, String metric) {
@@ -355,11 +358,12 @@ final class Swarms {
             throw new Problem(409, "It did not work", "The system refused to " + what + " " + name + ".");
         }
         News told = news.computeIfAbsent(folder, f -> new News());
-        told.say(switch (what) {
-            case "kill" -> name + " was killed from here";
-            case "pause" -> name + " was paused from here";
-            default -> name + " was resumed from here";
-        });
+        told.say(
+                switch (what) {
+                    case "kill" -> name + " was killed from here";
+                    case "pause" -> name + " was paused from here";
+                    default -> name + " was resumed from here";
+                });
     }
 
     private static boolean send(String signal, ProcessHandle process) {

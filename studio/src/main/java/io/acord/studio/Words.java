@@ -9,6 +9,8 @@ final class Words {
 
     static String number(double value) {
         String text = String.format(Locale.ROOT, "%.4g", value);
-        return text.contains("e") || !text.contains(".") ? text : text.replaceAll("0+$", "").replaceAll("\\.$", "");
+        return text.contains("e") || !text.contains(".")
+                ? text
+                : text.replaceAll("0+$", "").replaceAll("\\.$", "");
     }
 }

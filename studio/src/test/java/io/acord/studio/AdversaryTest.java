@@ -51,7 +51,7 @@ class AdversaryTest {
     void acordPaysWhatTheTheorySaysAndWhoMovesEarlyIsCaught() throws Exception {
         try (TestStudio studio = new TestStudio(folder, null)) {
             String id = open(studio);
-            JsonNode at = null;
+            JsonNode at = studio.read("/api/adversary/games/" + id);
             for (int move = 1; move <= 6; move++) {
                 at = TestStudio.JSON.readTree(
                         studio.post("/api/adversary/games/" + id + "/move", "{\"action\":\"acord\"}")
@@ -64,8 +64,8 @@ class AdversaryTest {
                             .statusCode())
                     .isEqualTo(409);
             String other = open(studio);
-            JsonNode caught = TestStudio.JSON.readTree(
-                    studio.post("/api/adversary/games/" + other + "/move", "{\"action\":0.2}")
+            JsonNode caught =
+                    TestStudio.JSON.readTree(studio.post("/api/adversary/games/" + other + "/move", "{\"action\":0.2}")
                             .body());
             assertThat(caught.get("caught").booleanValue()).isTrue();
             assertThat(caught.get("over").booleanValue()).isTrue();

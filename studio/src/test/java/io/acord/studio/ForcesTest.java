@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What pulls at an agent cancels, whatever it is made of. */
 class ForcesTest {
 
-    private static final String VARIANTS =
-            """
+    private static final String VARIANTS = """
             - acord: {iterations: 7}
             - acord: {iterations: 7, from: previous, name: warm}
             - acord: {iterations: 7, variant: jacobi, name: jacobi}
@@ -51,7 +50,7 @@ class ForcesTest {
                 "agents: 20, dimension: 1, beta: 50, costs: {kind: spikes, p: 0.7, q: 0.9}, graph: {kind: circulant, degree: 2}",
                 "agents: 7, dimension: 2, beta: 1, costs: {kind: drones}",
                 "agents: 12, dimension: 1, beta: 0.5, costs: {kind: batteries}, graph: {kind: ring}",
-                "agents: 6, dimension: 1, beta: 0.5, costs: {kind: load-balancing}",
+                "agents: 6, beta: 0.5, costs: {kind: load-balancing}",
                 "agents: 12, dimension: 1, costs: {kind: pricing}",
             })
     void theForcesOnEveryAgentSumToZero(String top) {
@@ -71,9 +70,7 @@ class ForcesTest {
                         Explanation explanation = new Explanation(course, i, k);
                         String where = policy.name() + ", round " + t + ", agent " + i + ", iteration " + k + ", "
                                 + course.objective().round().cost(i);
-                        assertThat(explanation.forces())
-                                .as(where)
-                                .hasSize(2 + graph.degree(i));
+                        assertThat(explanation.forces()).as(where).hasSize(2 + graph.degree(i));
                         for (double sum : explanation.sum()) {
                             assertThat(Math.abs(sum))
                                     .as(where)
@@ -96,7 +93,8 @@ class ForcesTest {
     private static String lines(String top) {
         StringBuilder yaml = new StringBuilder();
         int depth = 0;
-        for (char c : top.toCharArray()) {
+        for (int at = 0; at < top.length(); at++) {
+            char c = top.charAt(at);
             depth += c == '{' ? 1 : c == '}' ? -1 : 0;
             yaml.append(c == ',' && depth == 0 ? '\n' : c);
         }
@@ -106,12 +104,15 @@ class ForcesTest {
     @Test
     void slopesAreThoseOfTheCostAndNotThoseThatWouldFit() {
         double[] any = {123};
-        assertThat(Slope.of(Quadratic.alpha(3, 1), new double[] {2}, any).gradient()).containsExactly(6);
+        assertThat(Slope.of(Quadratic.alpha(3, 1), new double[] {2}, any).gradient())
+                .containsExactly(6);
         Slope huber = Slope.of(Huber.of(2, 1, 0, 0.5), new double[] {3}, any);
         assertThat(huber.isSmooth()).isTrue();
         assertThat(huber.gradient()[0]).isCloseTo(2 * 1 + 0.5 * 3, org.assertj.core.data.Offset.offset(1e-8));
         Slope band = Slope.of(Band.of(-1, 1, 4, 0.1), new double[] {1}, any);
-        assertThat(band.isSmooth()).as("the curvature jumps, the slope does not").isTrue();
+        assertThat(band.isSmooth())
+                .as("the curvature jumps, the slope does not")
+                .isTrue();
         assertThat(band.gradient()[0]).isCloseTo(0.1, org.assertj.core.data.Offset.offset(1e-6));
     }
 
@@ -123,18 +124,22 @@ class ForcesTest {
         assertThat(held.isSubgradient()).isTrue();
         assertThat(held.gradient()[0]).isEqualTo(2.5);
         Slope torn = Slope.of(kink, new double[] {1}, new double[] {4});
-        assertThat(torn.gradient()[0]).as("more than the kink can hold").isCloseTo(3, org.assertj.core.data.Offset.offset(1e-3));
+        assertThat(torn.gradient()[0])
+                .as("more than the kink can hold")
+                .isCloseTo(3, org.assertj.core.data.Offset.offset(1e-3));
         Slope wall = Slope.of(Boxed.of(Quadratic.alpha(1, 0), -1, 1), new double[] {1}, new double[] {50});
         assertThat(wall.gradient()[0]).as("a wall holds anything from inside").isEqualTo(50);
         assertThat(wall.isSubgradient()).isTrue();
         Slope pulled = Slope.of(Boxed.of(Quadratic.alpha(1, 0), -1, 1), new double[] {1}, new double[] {-50});
-        assertThat(pulled.gradient()[0]).as("and nothing inwards").isCloseTo(2, org.assertj.core.data.Offset.offset(1e-3));
+        assertThat(pulled.gradient()[0])
+                .as("and nothing inwards")
+                .isCloseTo(2, org.assertj.core.data.Offset.offset(1e-3));
     }
 
     @Test
     void anAgentThatIsNotWhereItsProblemIsSolvedIsFoundOut() {
-        Scenario scenario = scenario(
-                "name: x\nhorizon: 2\nagents: 4\nbeta: 3\ncosts: {kind: mixed}\ngraph: {kind: ring}\n");
+        Scenario scenario =
+                scenario("name: x\nhorizon: 2\nagents: 4\nbeta: 3\ncosts: {kind: mixed}\ngraph: {kind: ring}\n");
         Game game = Game.open(Plan.of(scenario, "").once(), 0, 1);
         Game.Turn turn = game.next().get(0);
         Course course = Course.of(

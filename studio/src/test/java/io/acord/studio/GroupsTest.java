@@ -14,8 +14,7 @@ class GroupsTest {
     @TempDir
     Path folder;
 
-    private static final String LARGE =
-            """
+    private static final String LARGE = """
             name: large
             seed: 2
             horizon: 4
@@ -68,9 +67,9 @@ class GroupsTest {
                 for (JsonNode share : round.get("within")) {
                     differences += share.doubleValue();
                 }
-                assertThat(differences)
-                        .isCloseTo(turn.cost().dissimilarity(), Percentage.withPercentage(1e-7));
-                JsonNode graph = studio.read(play + "/graphs/" + round.get("graph").stringValue());
+                assertThat(differences).isCloseTo(turn.cost().dissimilarity(), Percentage.withPercentage(1e-7));
+                JsonNode graph =
+                        studio.read(play + "/graphs/" + round.get("graph").stringValue());
                 long edges = 0;
                 for (JsonNode weight : graph.get("weights")) {
                     edges += weight.intValue();

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +71,8 @@ class SameNumbersTest {
                     List<Double> shown = new ArrayList<>();
                     round.get("actions").forEach(point -> point.forEach(c -> shown.add(c.doubleValue())));
                     List<Double> played = new ArrayList<>();
-                    for (double c : acted.get(a + " " + t).toArray()) {
+                    for (double c :
+                            Objects.requireNonNull(acted.get(a + " " + t)).toArray()) {
                         played.add(c);
                     }
                     assertThat(shown).isEqualTo(played);
@@ -84,9 +86,7 @@ class SameNumbersTest {
                     .mapToDouble(Double::doubleValue)
                     .sum();
             assertThat(optimal)
-                    .isCloseTo(
-                            run.optima().get(0).upperBound(),
-                            org.assertj.core.data.Percentage.withPercentage(1e-6));
+                    .isCloseTo(run.optima().get(0).upperBound(), org.assertj.core.data.Percentage.withPercentage(1e-6));
         }
     }
 

@@ -27,8 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a stranger, a stranger's page or a broken client can not do. */
 class SecurityTest {
 
-    private static final String SMALL =
-            """
+    private static final String SMALL = """
             horizon: 3
             agents: 4
             beta: 1
@@ -70,8 +69,19 @@ class SecurityTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "{", "[]", "null", "1", "{\"text\":1}", "{}", "{\"text\":\"a\"} x", "{\"text\":\"a\",\"text\":\"b\"}",
-                "{\"text\":\"x\",\"sets\":\"beta=1\"}", "{\"text\":\"x\",\"sets\":[1]}", "\u0000", "{\"text\":NaN}"
+                "",
+                "{",
+                "[]",
+                "null",
+                "1",
+                "{\"text\":1}",
+                "{}",
+                "{\"text\":\"a\"} x",
+                "{\"text\":\"a\",\"text\":\"b\"}",
+                "{\"text\":\"x\",\"sets\":\"beta=1\"}",
+                "{\"text\":\"x\",\"sets\":[1]}",
+                "\u0000",
+                "{\"text\":NaN}"
             })
     void whatIsNoRequestIsRefused(String body) throws Exception {
         isProblem(studio.post("/api/plays", body), 400);
@@ -103,18 +113,15 @@ class SecurityTest {
         isProblem(answer, 422);
         var complaints = TestStudio.JSON.readTree(answer.body()).get("complaints");
         List<String> lines = new ArrayList<>();
-        complaints.forEach(c -> lines.add(c.get("line").intValue() + " " + c.get("where").stringValue()));
+        complaints.forEach(
+                c -> lines.add(c.get("line").intValue() + " " + c.get("where").stringValue()));
         assertThat(lines).anyMatch(l -> l.startsWith("2 ") && l.endsWith("agents"));
         assertThat(lines).anyMatch(l -> l.startsWith("3 ") && l.endsWith("betaa"));
     }
 
     @Test
     void aFleetThatWouldNotFitIsRefused() throws Exception {
-        isProblem(
-                studio.post(
-                        "/api/plays",
-                        TestStudio.body(SMALL, List.of("horizon=1000000", "agents=200000"))),
-                422);
+        isProblem(studio.post("/api/plays", TestStudio.body(SMALL, List.of("horizon=1000000", "agents=200000"))), 422);
     }
 
     @ParameterizedTest
@@ -145,7 +152,8 @@ class SecurityTest {
                 "/api/swarms/%2e%2e/events",
             })
     void noPathLeadsOutOfTheFolders(String path) throws Exception {
-        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + studio.port() + "\r\nConnection: close\r\n\r\n");
+        String answer =
+                raw("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + studio.port() + "\r\nConnection: close\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 4");
         assertThat(answer).doesNotContain("secret", "root:", "# Costs of every kind");
     }
@@ -176,13 +184,22 @@ class SecurityTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:PORT", "0.0.0.0:PORT",
-                "[::2]:PORT", "127.0.0.1:PORT:PORT", "user@127.0.0.1:PORT", "", "10.0.0.1:PORT"
+                "evil.example",
+                "evil.example:PORT",
+                "127.0.0.1",
+                "127.0.0.1:1",
+                "localhost.evil.example:PORT",
+                "0.0.0.0:PORT",
+                "[::2]:PORT",
+                "127.0.0.1:PORT:PORT",
+                "user@127.0.0.1:PORT",
+                "",
+                "10.0.0.1:PORT"
             })
     void anotherHostIsNotAnsweredFor(String host) throws Exception {
         String port = Integer.toString(studio.port());
-        String answer = raw("GET /api/examples HTTP/1.1\r\nHost: " + host.replace("PORT", port)
-                + "\r\nConnection: close\r\n\r\n");
+        String answer = raw(
+                "GET /api/examples HTTP/1.1\r\nHost: " + host.replace("PORT", port) + "\r\nConnection: close\r\n\r\n");
         assertThat(answer).containsPattern("^HTTP/1.1 4(21|00) ");
         assertThat(answer).doesNotContain("figure-1");
     }
@@ -227,17 +244,20 @@ class SecurityTest {
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
         assertThat(own.statusCode()).isEqualTo(201);
         assertThat(own.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
-        HttpResponse<String> followed = studio.send(studio.request("/")
-                .header("Sec-Fetch-Site", "cross-site")
-                .header("Sec-Fetch-Mode", "navigate"));
+        HttpResponse<String> followed = studio.send(
+                studio.request("/").header("Sec-Fetch-Site", "cross-site").header("Sec-Fetch-Mode", "navigate"));
         assertThat(followed.statusCode()).as("a link to the page").isEqualTo(200);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx",
-                "application/json; charset=utf-16", "text/plain; application/json"
+                "text/plain",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x",
+                "application/jsonx",
+                "application/json; charset=utf-16",
+                "text/plain; application/json"
             })
     void aFormCanNotPost(String type) throws Exception {
         for (String path : List.of("/api/plays", "/api/check", "/api/swarms/x/processes/y/kill")) {
@@ -352,7 +372,8 @@ class SecurityTest {
     @Test
     void othersReachItOnlyWithAToken() throws Exception {
         StringWriter log = new StringWriter();
-        for (String[] wrong : new String[][] {{"0.0.0.0", null}, {"0.0.0.0", "short"}, {"127.0.0.1", "with spaces in it !!"}}) {
+        for (String[] wrong :
+                new String[][] {{"0.0.0.0", null}, {"0.0.0.0", "short"}, {"127.0.0.1", "with spaces in it !!"}}) {
             assertThatThrownBy(() -> Studio.start(new Studio.Settings(
                             wrong[0],
                             InetAddress.getByName(wrong[0]),

@@ -62,8 +62,9 @@ class SwarmSafetyTest {
     private void swarmJson(long pid, long start) throws IOException {
         Files.writeString(
                 swarm.resolve("swarm.json"),
-                "{\"processes\":[{\"pid\":" + pid + ",\"address\":\"127.0.0.1:1\",\"agents\":[\"0\"],\"name\":\"m0000\",\"started\":"
-                        + start + "}],\"horizon\":5}");
+                "{\"processes\":[{\"pid\":" + pid
+                        + ",\"address\":\"127.0.0.1:1\",\"agents\":[\"0\"],\"name\":\"m0000\",\"started\":" + start
+                        + "}],\"horizon\":5}");
     }
 
     private int signal(String what) throws Exception {
@@ -88,7 +89,8 @@ class SwarmSafetyTest {
 
     @Test
     void aProcessOfTheSwarmIsPausedResumedAndKilled() throws Exception {
-        Process member = sits("io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
+        Process member = sits(
+                "io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
         swarmJson(member.pid(), startOf(member));
         assertThat(state()).isEqualTo("starting");
         assertThat(signal("pause")).isEqualTo(200);
@@ -122,28 +124,32 @@ class SwarmSafetyTest {
     void aProcessOfAnotherSwarmIsLeftAlone() throws Exception {
         Path other = Files.createDirectories(folder.resolve("other/fleet"));
         Files.writeString(other.resolve("m0000.yaml"), "");
-        Process stranger = sits("io.acord.cli.Main", "agent", other.resolve("m0000.yaml").toString());
+        Process stranger =
+                sits("io.acord.cli.Main", "agent", other.resolve("m0000.yaml").toString());
         swarmJson(stranger.pid(), startOf(stranger));
         isLeftAlone(stranger);
     }
 
     @Test
     void anotherMemberIsLeftAlone() throws Exception {
-        Process stranger = sits("io.acord.cli.Main", "agent", swarm.resolve("fleet/m0001.yaml").toString());
+        Process stranger = sits(
+                "io.acord.cli.Main", "agent", swarm.resolve("fleet/m0001.yaml").toString());
         swarmJson(stranger.pid(), startOf(stranger));
         isLeftAlone(stranger);
     }
 
     @Test
     void aLaterProcessOfTheSameNumberIsLeftAlone() throws Exception {
-        Process later = sits("io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
+        Process later = sits(
+                "io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
         swarmJson(later.pid(), startOf(later) - 60_000);
         isLeftAlone(later);
     }
 
     @Test
     void withoutAStartNothingIsTouched() throws Exception {
-        Process member = sits("io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
+        Process member = sits(
+                "io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
         Files.writeString(
                 swarm.resolve("swarm.json"),
                 "{\"processes\":[{\"pid\":" + member.pid() + ",\"agents\":[],\"name\":\"m0000\"}]}");
@@ -161,7 +167,8 @@ class SwarmSafetyTest {
 
     @Test
     void aBrokenFileIsNoSwarm() throws Exception {
-        for (String text : List.of("", "{", "[]", "{\"processes\":7}", "{\"processes\":[{\"name\":\"../x\",\"pid\":1}]}")) {
+        for (String text :
+                List.of("", "{", "[]", "{\"processes\":7}", "{\"processes\":[{\"name\":\"../x\",\"pid\":1}]}")) {
             Files.writeString(swarm.resolve("swarm.json"), text);
             assertThat(signal("kill")).isEqualTo(404);
         }

@@ -30,7 +30,8 @@ public final class HttpFront implements AutoCloseable {
     private static final Pattern JSON =
             Pattern.compile("application/json\\s*(;\\s*charset=\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern HOST = Pattern.compile("(\\[[0-9a-fA-F:.]{2,60}]|[A-Za-z0-9._-]{1,253})(?::(\\d{1,5}))?");
+    private static final Pattern HOST =
+            Pattern.compile("(\\[[0-9a-fA-F:.]{2,60}]|[A-Za-z0-9._-]{1,253})(?::(\\d{1,5}))?");
     private static final Set<String> OWN = Set.of("localhost", "127.0.0.1", "[::1]");
 
     /** A client that sends slowly, or not at all, occupies one of these until its time is over. */

@@ -392,10 +392,9 @@ class ServiceTest {
                     Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
                     slow.add(socket);
                     OutputStream out = socket.getOutputStream();
-                    out.write(
-                            ("POST /rounds/1 HTTP/1.1\r\nHost: 127.0.0.1:" + client.port()
-                                            + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{")
-                                    .getBytes(StandardCharsets.US_ASCII));
+                    out.write(("POST /rounds/1 HTTP/1.1\r\nHost: 127.0.0.1:" + client.port()
+                                    + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{")
+                            .getBytes(StandardCharsets.US_ASCII));
                     out.flush();
                 }
                 assertThat(client.post(1, ROUND).status()).isEqualTo(200);
@@ -410,7 +409,15 @@ class ServiceTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:PORT", "x@127.0.0.1:PORT", ""})
+            strings = {
+                "evil.example",
+                "evil.example:PORT",
+                "127.0.0.1",
+                "127.0.0.1:1",
+                "localhost.evil.example:PORT",
+                "x@127.0.0.1:PORT",
+                ""
+            })
     void anotherHostIsNotAnsweredFor(String host) throws IOException {
         try (Client client = client()) {
             String port = Integer.toString(client.port());

@@ -69,7 +69,8 @@ public final class Course {
         Arrays.setAll(values, k -> objective.at(Actions.flat(d, x.get(k))));
         // A long round may end nearer to the minimum than the search for it did.
         this.minimum = Math.min(
-                Math.min(least, objective.at(turn.actions())), Arrays.stream(values).min().orElse(least));
+                Math.min(least, objective.at(turn.actions())),
+                Arrays.stream(values).min().orElse(least));
         this.gaps = Arrays.stream(values).map(value -> value - minimum).toArray();
         this.proven = new double[x.size()];
         Arrays.fill(proven, Double.NaN);
@@ -98,7 +99,12 @@ public final class Course {
             throw new AssertionError("round " + t + " came to other actions when it was replayed");
         }
         recorder.complete();
-        return new Course(policy, replay, recorder, turn, recorder.isTogether(instance.round(t).graph()));
+        return new Course(
+                policy,
+                replay,
+                recorder,
+                turn,
+                recorder.isTogether(instance.round(t).graph()));
     }
 
     /** Writes down what it sees. */
@@ -171,7 +177,9 @@ public final class Course {
 
         double[] certificates() {
             double[] sums = new double[x.size()];
-            Arrays.setAll(sums, k -> k == 0 ? Double.NaN : Arrays.stream(shares.get(k)).sum());
+            Arrays.setAll(
+                    sums,
+                    k -> k == 0 ? Double.NaN : Arrays.stream(shares.get(k)).sum());
             return sums;
         }
     }
@@ -182,8 +190,7 @@ public final class Course {
         double[] a = new double[round.agents()];
         Arrays.setAll(a, objective::modulus);
         if (variant == Variant.PLAIN || variant == Variant.ACCELERATED_CERTIFIED) {
-            double kappa =
-                    Contraction.of(round.coupling(), round.beta(), a).edgeKappa();
+            double kappa = Contraction.of(round.coupling(), round.beta(), a).edgeKappa();
             double startGap = Math.max(0, startValue() - minimum);
             for (int k = 1; k < proven.length; k++) {
                 proven[k] = variant == Variant.PLAIN
@@ -311,7 +318,8 @@ public final class Course {
 
     private void check(int k) {
         if (k != last && (k < 0 || k >= x.size())) {
-            throw new IndexOutOfBoundsException("iteration " + k + " of " + last + ", of which " + kept() + " are kept");
+            throw new IndexOutOfBoundsException(
+                    "iteration " + k + " of " + last + ", of which " + kept() + " are kept");
         }
     }
 

@@ -134,8 +134,8 @@ public final class Experiment {
         List<Callable<Game.Outcome>> repeats = new ArrayList<>();
         for (int r = 0; r < plan.repeats(); r++) {
             int repeat = r;
-            repeats.add(() ->
-                    Game.open(plan, repeat, threadsEach, watcher, tick).finish());
+            repeats.add(
+                    () -> Game.open(plan, repeat, threadsEach, watcher, tick).finish());
         }
         ExecutorService pool = Executors.newFixedThreadPool(abreast, task -> {
             Thread thread = new Thread(task, "acord-repeat");

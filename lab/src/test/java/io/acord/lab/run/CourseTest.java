@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CourseTest {
 
     private static Game game(String graph, String acord) {
-        Scenario scenario = ScenarioReader.readText(
-                """
+        Scenario scenario =
+                ScenarioReader.readText("""
                 name: course
                 seed: 3
                 horizon: 3
@@ -28,11 +28,7 @@ class CourseTest {
                 graph: %s
                 algorithms:
                   - acord: %s
-                """
-                        .formatted(graph, acord),
-                "scenario.yaml",
-                Path.of(""),
-                List.of());
+                """.formatted(graph, acord), "scenario.yaml", Path.of(""), List.of());
         return Game.open(Plan.of(scenario, ""), 0, 1);
     }
 

@@ -62,6 +62,9 @@ public final class Metrics {
         Gauge.builder("acord.round", round::get)
                 .description("The round published last")
                 .register(registry);
+        Gauge.builder("acord.messages.hostile", this::hostileMessages)
+                .description("Messages that no honest member sends")
+                .register(registry);
         Gauge.builder("acord.iteration", iteration::get)
                 .description("The iteration whose values were shown to peers last")
                 .register(registry);

@@ -44,6 +44,7 @@ class StatusTest {
                                 "acord_peers_up 1.0",
                                 "acord_peer_up{peer=\"m1\"} 1.0",
                                 "acord_iteration ",
+                                "acord_messages_hostile 0.0",
                                 "acord_tls_certificate_end");
             }
         }

@@ -306,7 +306,8 @@ final class Swarms {
         whole(json, "peersUp", told, "acord_peers_up");
         whole(json, "peers", told, "acord_peers");
         whole(json, "degraded", told, "acord_rounds_degraded_total");
-        whole(json, "rejected", told, "acord_messages_rejected_total");
+        whole(json, "rejected", told, "acord_messages_hostile");
+        whole(json, "unused", told, "acord_messages_rejected_total");
         Json.number(json, "certificate", told.numbers().getOrDefault("acord_certificate", Double.NaN));
         json.writeObjectPropertyStart("roundMillis");
         Json.number(json, "p50", millis(told, "0.5"));

@@ -24,6 +24,10 @@ final class Commands implements AutoCloseable {
     }
 
     Process start(String... arguments) throws IOException {
+        return startPrintingTo("out.txt", arguments);
+    }
+
+    Process startPrintingTo(String file, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -35,8 +39,8 @@ final class Commands implements AutoCloseable {
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        folder.resolve("out.txt").toFile()))
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(folder.resolve(file).toFile()))
                 .start();
         started.add(process);
         return process;

@@ -152,6 +152,11 @@ class StudioIT {
         browser.size(1440, 1570); // all of it in one picture
         browser.picture("play");
 
+        assertThat(browser.script(
+                        "performance.getEntriesByType('resource').every(e => e.name.startsWith(location.origin))"))
+                .as("nothing comes from elsewhere")
+                .isEqualTo("true");
+
         browser.click("back");
         awaitShown("19:12:acord");
         assertThat(browser.see("play-state").getText()).isEmpty();

@@ -163,6 +163,7 @@ export class Play {
       byId(`set-${name}`).setAttribute("aria-invalid", "true");
       this.sayChange(said, true);
       this.tell("");
+      this.refresh();
     }
   }
 

@@ -130,9 +130,12 @@ final class Judge {
         StringBuilder words = new StringBuilder();
         for (int a = 0; a < algorithms.size(); a++) {
             int policy = a;
-            double bound = meanRatio(
-                    outcomes, r -> promise(r, r.played().get(policy)).atMost());
-            if (algorithms.size() > 1 && algorithms.get(a).kind().equals("acord") && bound > dearest && bound < Double.POSITIVE_INFINITY) {
+            double bound =
+                    meanRatio(outcomes, r -> promise(r, r.played().get(policy)).atMost());
+            if (algorithms.size() > 1
+                    && algorithms.get(a).kind().equals("acord")
+                    && bound > dearest
+                    && bound < Double.POSITIVE_INFINITY) {
                 words.append(words(
                         " That of %s rules nothing out: it is %s times the hindsight optimum on average, and even the dearest policy of this run paid %s times;"
                                 + " more iterations make it smaller.",
@@ -144,7 +147,8 @@ final class Judge {
 
     private static double meanRatio(List<Repeat.Outcome> outcomes, ToDoubleFunction<Repeat.Outcome> paid) {
         return outcomes.stream()
-                .mapToDouble(outcome -> paid.applyAsDouble(outcome) / outcome.optimum().upperBound())
+                .mapToDouble(outcome ->
+                        paid.applyAsDouble(outcome) / outcome.optimum().upperBound())
                 .average()
                 .orElse(Double.NaN);
     }

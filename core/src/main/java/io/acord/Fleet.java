@@ -55,7 +55,7 @@ public final class Fleet {
         this.gaps = saved.gaps();
         this.shift = saved.shift();
         this.whyNotCovered = saved.whyNotCovered();
-        if (whyNotCovered == null && saved.rounds() > 0 && saved.rule() != rule.hashCode()) {
+        if (whyNotCovered == null && saved.rounds() > 0 && saved.rule() != rule.fingerprint()) {
             whyNotCovered = "lambda came from another rule up to round " + saved.rounds();
         }
         if (whyNotCovered == null) {
@@ -130,7 +130,7 @@ public final class Fleet {
                         gaps,
                         shift,
                         whyNotCovered,
-                        lambdas.rule().hashCode())
+                        lambdas.rule().fingerprint())
                 .bytes();
     }
 

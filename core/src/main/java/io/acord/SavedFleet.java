@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What a fleet remembers, and how it is written down.
  *
  * @param leastMu of each agent
- * @param rule the hash code of the rule that λ came from
+ * @param rule the {@link io.acord.acord.LambdaRule#fingerprint fingerprint} of the rule that λ came from
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares these
 record SavedFleet(
@@ -27,19 +27,20 @@ record SavedFleet(
         double gaps,
         double shift,
         @Nullable String whyNotCovered,
-        int rule) {
+        long rule) {
 
-    private static final int MAGIC = 0x41434631; // "ACF1"
+    private static final int MAGIC = 0x41434632; // "ACF2": the last byte is the format's version
+    private static final int VERSION = 0xFF;
     private static final int CHECKSUM = 4;
 
     byte[] bytes() {
         byte[] why = whyNotCovered == null ? new byte[0] : whyNotCovered.getBytes(StandardCharsets.UTF_8);
         double[] b = switchingWeights == null ? new double[0] : switchingWeights;
         double[] x = actions.toArray();
-        int size = 7 * 4 + 6 * 8 + 8 * (x.length + leastMu.length + b.length) + why.length + CHECKSUM;
+        int size = 6 * 4 + 7 * 8 + 8 * (x.length + leastMu.length + b.length) + why.length + CHECKSUM;
         ByteBuffer into = ByteBuffer.allocate(size);
         into.putInt(MAGIC).putInt(rounds).putInt(actions.agents()).putInt(actions.dimension());
-        into.putInt(rule).putInt(b.length).putInt(why.length);
+        into.putLong(rule).putInt(b.length).putInt(why.length);
         into.putDouble(leastLambda).putDouble(cost.hitting()).putDouble(cost.switching());
         into.putDouble(cost.dissimilarity()).putDouble(gaps).putDouble(shift);
         put(into, x);
@@ -58,7 +59,15 @@ record SavedFleet(
             throw damaged("do not have the checksum that save() ends with");
         }
         try {
-            if (from.getInt() != MAGIC) {
+            int magic = from.getInt();
+            if ((magic | VERSION) == (MAGIC | VERSION) && magic != MAGIC) {
+                throw Complaints.refuse(
+                        "saved fleet",
+                        "is of format " + (char) (magic & VERSION),
+                        "format " + (char) (MAGIC & VERSION) + ", which this version of Acord writes",
+                        "go on with the version that saved it, or begin anew");
+            }
+            if (magic != MAGIC) {
                 throw damaged("do not start as save() writes them");
             }
             int rounds = from.getInt();
@@ -71,7 +80,7 @@ record SavedFleet(
                         agents + ", as this fleet has",
                         "resume it with Fleet.builder(" + saved + ")");
             }
-            int rule = from.getInt();
+            long rule = from.getLong();
             int weights = from.getInt();
             int words = from.getInt();
             double leastLambda = from.getDouble();

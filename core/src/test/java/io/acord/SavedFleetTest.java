@@ -108,6 +108,37 @@ class SavedFleetTest {
         assertThat(fixed.guarantee()).isInstanceOf(Guarantee.NotCovered.class);
     }
 
+    /** 0.5 and the other one have the same 32-bit hash code, as every 2³² rules have some that do. */
+    @Test
+    void rulesWithTheSameHashCodeAreToldApart() {
+        LambdaRule one = LambdaRule.declared(0.5);
+        long bits = Double.doubleToLongBits(0.5);
+        LambdaRule other = LambdaRule.declared(Double.longBitsToDouble(bits ^ (1L << 33 | 1L << 1)));
+        assertThat(other.hashCode()).isEqualTo(one.hashCode());
+        assertThat(other.fingerprint()).isNotEqualTo(one.fingerprint());
+        assertThat(LambdaRule.declared(0.5).fingerprint()).isEqualTo(one.fingerprint());
+        Fleet fleet = Fleet.builder(1).lambda(one).build();
+        fleet.decide(fleet.round().cost(0, Quadratic.alpha(1, 2)).build());
+        assertThat(Fleet.builder(1)
+                        .lambda(other)
+                        .resume(fleet.save())
+                        .guarantee()
+                        .inWords())
+                .contains("another rule up to round 1");
+    }
+
+    @Test
+    void bytesOfAnotherFormatAreRefusedByItsName() {
+        byte[] saved = Fleet.of(1).save();
+        saved[3] = '1';
+        java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
+        crc.update(saved, 0, saved.length - 4);
+        java.nio.ByteBuffer.wrap(saved).putInt(saved.length - 4, (int) crc.getValue());
+        assertThatThrownBy(() -> Fleet.builder(1).resume(saved))
+                .hasMessageContaining("is of format 1")
+                .hasMessageContaining("format 2");
+    }
+
     @Test
     void damagedBytesAreRefused() {
         Fleet fleet = fleet(Variant.PLAIN).build();

@@ -8,10 +8,8 @@ import io.acord.fleet.Member;
 import io.acord.fleet.Metrics;
 import io.acord.fleet.RoundWatcher;
 import io.acord.fleet.StatusServer;
-import io.acord.fleet.certificate.Credentials;
 import io.acord.input.Complaints;
 import io.acord.lab.scenario.Scenario;
-import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.protocol.Effect;
 import java.io.BufferedOutputStream;
@@ -62,34 +60,15 @@ final class AgentCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         GRPC.setLevel(java.util.logging.Level.SEVERE);
         AgentConfig config = AgentConfig.read(file);
-        Scenario scenario = ScenarioReader.read(config.scenario(), config.sets());
-        ScenarioRounds.check(scenario);
-        checkAgents(config, scenario);
         Meeting meeting = config.meeting() == null ? null : new Meeting(config.meeting());
         if (meeting != null) {
             endWithSupervisor();
         }
-        return play(config, scenario, meeting);
+        return play(config, meeting);
     }
 
-    private void checkAgents(AgentConfig config, Scenario scenario) {
-        Complaints complaints = new Complaints();
-        for (Place place : config.book().places()) {
-            for (int agent : place.agents()) {
-                if (agent >= scenario.agents()) {
-                    complaints.add(
-                            file + ": members, " + place.member(),
-                            "has agent " + agent,
-                            "agents of the scenario, 0 to " + (scenario.agents() - 1),
-                            "correct its agents");
-                }
-            }
-        }
-        complaints.throwIfAny();
-    }
-
-    private int play(AgentConfig config, Scenario scenario, @Nullable Meeting meeting)
-            throws IOException, InterruptedException {
+    private int play(AgentConfig config, @Nullable Meeting meeting) throws IOException, InterruptedException {
+        Scenario scenario = config.scenario();
         String name = config.identity().member();
         ScenarioRounds rounds = new ScenarioRounds(scenario);
         AddressBook book = config.book();
@@ -98,11 +77,10 @@ final class AgentCommand implements Callable<Integer> {
             book = book.at(Map.of(name, meeting.port(name).orElse(0)));
         }
         Metrics metrics = new Metrics();
-        Credentials credentials = Credentials.inFolder(config.certificates(), config.identity());
         List<String> ids = here.agents().stream().map(String::valueOf).toList();
         try (ActionLog log = ActionLog.open(config.actions(), scenario.dimension(), ids);
                 Minutes minutes = new Minutes(config.actions().resolveSibling(name + ".faults.csv"), config.capture());
-                Member member = Member.builder(config.identity(), credentials, book)
+                Member member = Member.builder(config.identity(), config.credentials(), book)
                         .start(start(scenario, here))
                         .rules(rounds.rules(config.largestNorm()))
                         .rounds(rounds)

@@ -2,12 +2,15 @@ package io.acord.cli;
 
 import io.acord.fleet.AddressBook;
 import io.acord.fleet.AddressBook.Place;
+import io.acord.fleet.certificate.Credentials;
 import io.acord.fleet.certificate.Identity;
 import io.acord.fleet.transport.Transport;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.lab.scenario.ConfigFile;
 import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.scenario.ScenarioReader;
 import io.acord.lab.scenario.Value;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,13 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code acord agent} needs to know.
  *
  * @param book this member and those that it may ever talk to
- * @param certificates folder with {@code ca.pem}, {@code MEMBER.pem}, {@code MEMBER.key} and perhaps {@code denied.txt}
+ * @param credentials from the folder with {@code ca.pem}, {@code MEMBER.pem}, {@code MEMBER.key} and perhaps {@code denied.txt}
  * @param largestNorm actions of others that lie further from 0 are nonsense
  * @param metrics address of the status server; null: none
  * @param meeting folder in which members of a swarm tell each other their addresses; null: the book knows them
@@ -30,9 +34,8 @@ import org.jspecify.annotations.Nullable;
 record AgentConfig(
         Identity identity,
         AddressBook book,
-        Path certificates,
-        Path scenario,
-        List<String> sets,
+        Credentials credentials,
+        Scenario scenario,
         Duration deadline,
         Duration pace,
         Duration warmUp,
@@ -44,6 +47,7 @@ record AgentConfig(
         @Nullable Path meeting,
         @Nullable Path capture) {
 
+    /** Reads the file and what it names: whatever is wrong with either is complained about at once. */
     static AgentConfig read(Path file) {
         Complaints complaints = new Complaints();
         Options top = ConfigFile.read(file, "an agent's configuration", complaints);
@@ -55,14 +59,12 @@ record AgentConfig(
         Path certificates = path(top, folder, "certificates").orElse(folder);
         Path journal = path(top, folder, "journal").orElse(folder.resolve("journal-" + member));
         Path actions = path(top, folder, "actions").orElse(folder.resolve("actions-" + member + ".csv"));
-        Path scenario = folder;
-        if (top.has("scenario")) {
-            scenario = path(top, folder, "scenario").orElse(folder);
-        } else {
+        if (!top.has("scenario")) {
             top.missing(
                     "scenario",
                     "the scenario whose rounds are played; a program of your own embeds io.acord.fleet.Member");
         }
+        Optional<Path> played = path(top, folder, "scenario");
         List<String> sets = texts(top, "set");
         Duration deadline = time(top, "deadline", Duration.ofMillis(500));
         if (deadline.isZero()) {
@@ -81,26 +83,32 @@ record AgentConfig(
         Path meeting = path(top, folder, "meeting").orElse(null);
         Path capture = path(top, folder, "capture").orElse(null);
         top.refuseUnknownKeys();
-        AddressBook book = null;
-        try {
-            book = AddressBook.of(places);
-            if (!fleet.isEmpty() && !member.isEmpty() && complaints.isEmpty()) {
-                book.id(member);
-            }
-        } catch (BadInputException refused) {
-            refused.complaints()
-                    .forEach(one -> complaints.add(file + ": " + one.where(), one.found(), one.needed(), one.fix()));
+        boolean membersSound = places.size() == listed(top);
+        AddressBook book = membersSound
+                ? tried(complaints, file + ": ", () -> AddressBook.of(places)).orElse(null)
+                : null;
+        if (book != null && !member.isEmpty()) {
+            tried(complaints, file + ": ", () -> book.id(member));
+        }
+        boolean named = Identity.isName(fleet) && Identity.isName(member);
+        Credentials credentials = named
+                ? tried(complaints, "", () -> Credentials.inFolder(certificates, new Identity(fleet, member)))
+                        .orElse(null)
+                : null;
+        Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> scenario(path, sets)))
+                .orElse(null);
+        if (scenario != null) {
+            checkAgents(file, places, scenario, complaints);
         }
         complaints.throwIfAny();
-        if (book == null) {
-            throw new AssertionError("complained about");
+        if (book == null || credentials == null || scenario == null) {
+            throw new AssertionError("something is missing and nobody complained");
         }
         return new AgentConfig(
                 new Identity(fleet, member),
                 book,
-                certificates,
+                credentials,
                 scenario,
-                sets,
                 deadline,
                 pace,
                 warmUp,
@@ -111,6 +119,44 @@ record AgentConfig(
                 tls,
                 meeting,
                 capture);
+    }
+
+    /** What a reader gives, or nothing and its complaints. */
+    private static <T> Optional<T> tried(Complaints complaints, String where, Supplier<T> read) {
+        try {
+            return Optional.of(read.get());
+        } catch (BadInputException refused) {
+            refused.complaints()
+                    .forEach(one -> complaints.add(where + one.where(), one.found(), one.needed(), one.fix()));
+            return Optional.empty();
+        }
+    }
+
+    private static Scenario scenario(Path file, List<String> sets) {
+        Scenario scenario = ScenarioReader.read(file, sets);
+        ScenarioRounds.check(scenario);
+        return scenario;
+    }
+
+    /** How many members the file lists, sound or not. */
+    private static int listed(Options top) {
+        return top.value("members").orElse(null) instanceof Value.Listing listing
+                ? listing.items().size()
+                : -1;
+    }
+
+    private static void checkAgents(Path file, List<Place> places, Scenario scenario, Complaints complaints) {
+        for (Place place : places) {
+            for (int agent : place.agents()) {
+                if (agent >= scenario.agents()) {
+                    complaints.add(
+                            file + ": members, " + place.member(),
+                            "has agent " + agent,
+                            "agents of the scenario, 0 to " + (scenario.agents() - 1),
+                            "correct its agents");
+                }
+            }
+        }
     }
 
     private static String name(Options top, String key, String what) {

@@ -40,6 +40,7 @@ record SwarmResult(RunResult result, Swarm.Outcome outcome) {
         AlgorithmResult timed = new AlgorithmResult(
                 a.name(),
                 a.kind(),
+                a.caveat(),
                 a.costs(),
                 a.ratios(),
                 a.certificates(),

@@ -36,7 +36,12 @@ final class Table {
         result.algorithms().stream()
                 .sorted(Comparator.comparingDouble(a -> a.meanCost().total()))
                 .forEach(a -> rows.add(row(a)));
-        return aligned(rows);
+        StringBuilder text = new StringBuilder(aligned(rows));
+        result.algorithms()
+                .forEach(a -> a.caveat()
+                        .ifPresent(why ->
+                                text.append(a.name()).append(": ").append(why).append(System.lineSeparator())));
+        return text.toString();
     }
 
     /** What the run came to in the words of its field, in the order of the scenario. */

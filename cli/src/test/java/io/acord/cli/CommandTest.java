@@ -87,6 +87,57 @@ class CommandTest {
         }
     }
 
+    /** The configuration, the scenario that it names, and the certificates: an operator corrects all of them in one go. */
+    @Test
+    void anAgentComplainsAboutEverythingItWasGivenAtOnce() throws IOException {
+        Files.writeString(folder.resolve("played.yaml"), """
+                horizon: 3
+                agents: 2
+                betta: 3
+                costs: {kind: drift}
+                graph: {kind: ring}
+                algorithms: [acord]
+                """);
+        Path config = Files.writeString(folder.resolve("agent.yaml"), """
+                fleet: demo
+                member: c
+                scenario: played.yaml
+                deadline: soon
+                members:
+                  - {name: a, address: "127.0.0.1:7001", agents: [0]}
+                  - {name: b, address: "127.0.0.1:7002", agents: [0]}
+                """);
+        Answer answer = acord("agent", config.toString());
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err())
+                .contains(
+                        "deadline",
+                        "members[1].agents",
+                        "who lives with a",
+                        "played.yaml:3:1",
+                        "beta?",
+                        "ca.pem",
+                        "c.pem")
+                .doesNotContain("\tat ");
+        Files.writeString(folder.resolve("played.yaml"), """
+                horizon: 3
+                agents: 2
+                costs: {kind: drift}
+                graph: {kind: ring}
+                algorithms: [acord]
+                """);
+        Files.writeString(config, """
+                fleet: demo
+                member: c
+                scenario: played.yaml
+                members:
+                  - {name: a, address: "127.0.0.1:7001", agents: [0]}
+                  - {name: b, address: "127.0.0.1:7002", agents: [2]}
+                """);
+        assertThat(acord("agent", config.toString()).err())
+                .contains("has agent 2", "agents of the scenario, 0 to 1", "ca.pem", "do not name c");
+    }
+
     @Test
     void aCommandLineThatCannotBeReadIsBadInput() {
         assertThat(acord("run", "--nonsense").code()).isEqualTo(2);

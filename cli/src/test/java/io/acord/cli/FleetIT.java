@@ -164,6 +164,36 @@ class FleetIT {
         FaultTable.add(20, "wire audit: " + clean, 1, audit(clean) + " frames, all of the schema");
     }
 
+    /** What a field adds to a round (offsets, switching weights, matrices on edges, starts of its own, boxes) crosses from a scenario into processes like everything else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"batteries", "drones", "load-balancing", "pricing"})
+    void aSwarmPlaysAnApplicationByteForByteAsRunDoes(String kind) throws Exception {
+        String file = folder.resolve(kind + ".yaml").toString();
+        List<String> small = List.of(
+                "--set",
+                "repeats=1",
+                "--set",
+                "horizon=6",
+                "--set",
+                "agents=6",
+                "--set",
+                "output={actions: csv}",
+                "--set",
+                "algorithms=[acord: {iterations: 5}]");
+        assertThat(InThisProcess.acord("new", "--kind", kind, file).code()).isZero();
+        List<String> run = new ArrayList<>(
+                List.of("run", file, "--out", folder.resolve("run").toString()));
+        run.addAll(small);
+        InThisProcess.Answer played = InThisProcess.acord(run.toArray(new String[0]));
+        assertThat(played.code()).as(played.err()).isZero();
+        List<String> swarm =
+                new ArrayList<>(List.of("swarm", file, "--out", "swarm", "--processes", "2", "--deadline", "20s"));
+        swarm.addAll(small);
+        commands.finish(commands.start(swarm.toArray(new String[0])));
+        assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
+        assertThat(Files.readAllLines(folder.resolve("swarm/actions.csv"))).hasSize(1 + 6 * 6);
+    }
+
     /** Decodes every frame that left a process; returns how many there were. */
     private int audit(Clean clean) throws IOException {
         int frames = 0;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,33 @@ class LauncherIT {
         assertThat(answer.out()).contains("Verdict: every promise that was checked was kept.", "Wrote runs/figure-1-1");
         for (String file : List.of("actions.csv", "costs.csv", "summary.json", "report.html")) {
             assertThat(folder.resolve("runs/figure-1-1").resolve(file)).isNotEmptyFile();
+        }
+    }
+
+    /** The pages of the applications say how to run the programs in {@code examples/}; this is that command. */
+    @Test
+    void theCommandOnThePagesRunsTheExamples() throws IOException, InterruptedException {
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        Map<String, String> pages = Map.of(
+                "CellarBatteries", "batteries",
+                "FencedFormation", "drones",
+                "ShelfPrices", "pricing",
+                "TwoRegions", "load-balancing");
+        for (Map.Entry<String, String> page : pages.entrySet()) {
+            String command = "java -cp cli/target/acord.jar examples/" + page.getKey() + ".java";
+            assertThat(root.resolve("docs/applications/" + page.getValue() + ".md"))
+                    .content()
+                    .contains(command);
+            List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+            words.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            Process process = new ProcessBuilder(words)
+                    .directory(root.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("out.txt").toFile())
+                    .start();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+            assertThat(Files.readString(folder.resolve("out.txt")))
+                    .isEqualToNormalizingNewlines(Files.readString(root.resolve("examples/" + page.getKey() + ".txt")));
         }
     }
 

@@ -2,7 +2,11 @@ package io.acord.acord;
 
 import io.acord.input.Complaints;
 import io.acord.theory.CompetitiveRatio;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -190,10 +194,29 @@ public final class LambdaRule {
                 && Arrays.equals(bHigh, rule.bHigh);
     }
 
-    /** The same in every virtual machine: what is written down may be compared by it. */
     @Override
     public int hashCode() {
-        return Objects.hash(kind.name(), Arrays.hashCode(mu), lambda, Arrays.hashCode(bLow), Arrays.hashCode(bHigh));
+        return Objects.hash(kind, Arrays.hashCode(mu), lambda, Arrays.hashCode(bLow), Arrays.hashCode(bHigh));
+    }
+
+    /** 64 bits of the rule's SHA-256, the same in every virtual machine: what is written down is compared by it, and no two rules that anybody meets have the same. */
+    public long fingerprint() {
+        ByteBuffer all = ByteBuffer.allocate(4 * 4 + 8 * (1 + mu.length + bLow.length + bHigh.length));
+        all.putInt(
+                List.of(Kind.DECLARED, Kind.RUNNING, Kind.PER_ROUND, Kind.FIXED).indexOf(kind));
+        all.putDouble(lambda);
+        for (double[] part : List.of(mu, bLow, bHigh)) {
+            all.putInt(part.length);
+            for (double number : part) {
+                all.putDouble(number);
+            }
+        }
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(all.array()))
+                    .getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
     }
 
     @Override

@@ -23,6 +23,7 @@ final class VectorRows extends Rows {
     private final double[] total; // ‖m_i‖, of a general cost with μ for its own curvature
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
+    private final @Nullable MatrixSums matrices; // null: all edges are w I
 
     VectorRows(
             Block block,
@@ -37,6 +38,8 @@ final class VectorRows extends Rows {
         this.beta = beta;
         this.jacobi = jacobi;
         this.tau = tau;
+        int[] gramAt = block.gramAt();
+        this.matrices = gramAt == null ? null : new MatrixSums(block, gramAt);
         int rows = block.rows();
         this.own = new double[Math.multiplyExact(rows, d)];
         this.matrix = new double[Math.multiplyExact(rows, d * d)];
@@ -140,13 +143,14 @@ final class VectorRows extends Rows {
 
     /** own_i + β (Σ W_e y_i + Σ_j W_e y_j), the linear term of the local problem. */
     private void pulled(int i, double[] y, double[] into) {
-        Arrays.fill(into, 0);
-        int[] gramAt = block.gramAt();
-        if (gramAt == null && block.weight() == null) {
+        if (matrices != null) {
+            matrices.write(i, y, into);
+        } else if (block.weight() == null) {
             addNeighbors(block.firstArc()[i], block.firstArc()[i + 1], block.column(), y, into);
         } else {
+            Arrays.fill(into, 0);
             for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
-                addNeighbor(arc, gramAt, y, block.column()[arc] * d, into);
+                addNeighbor(arc, y, block.column()[arc] * d, into);
             }
         }
         if (!jacobi) {
@@ -182,7 +186,52 @@ final class VectorRows extends Rows {
             into[0] = s0;
             into[1] = s1;
             into[2] = s2;
+        } else if (d == 4) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * 4;
+                s0 += y[at];
+                s1 += y[at + 1];
+                s2 += y[at + 2];
+                s3 += y[at + 3];
+            }
+            into[0] = s0;
+            into[1] = s1;
+            into[2] = s2;
+            into[3] = s3;
+        } else if (d == 8) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            double s4 = 0;
+            double s5 = 0;
+            double s6 = 0;
+            double s7 = 0;
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * 8;
+                s0 += y[at];
+                s1 += y[at + 1];
+                s2 += y[at + 2];
+                s3 += y[at + 3];
+                s4 += y[at + 4];
+                s5 += y[at + 5];
+                s6 += y[at + 6];
+                s7 += y[at + 7];
+            }
+            into[0] = s0;
+            into[1] = s1;
+            into[2] = s2;
+            into[3] = s3;
+            into[4] = s4;
+            into[5] = s5;
+            into[6] = s6;
+            into[7] = s7;
         } else {
+            Arrays.fill(into, 0);
             for (int arc = from; arc < to; arc++) {
                 int at = column[arc] * d;
                 for (int c = 0; c < d; c++) {
@@ -192,9 +241,9 @@ final class VectorRows extends Rows {
         }
     }
 
-    private void addNeighbor(int arc, int @Nullable [] gramAt, double[] y, int at, double[] into) {
-        if (gramAt != null && gramAt[arc] >= 0) {
-            Symmetric.addProduct(1, block.gram(), gramAt[arc], d, y, at, into, 0);
+    private void addNeighbor(int arc, double[] y, int at, double[] into) {
+        if (matrices != null) {
+            matrices.add(arc, y, at, into);
             return;
         }
         double[] weight = block.weight();
@@ -221,10 +270,9 @@ final class VectorRows extends Rows {
         double[] delta = scratch.point;
         double size = 0;
         Arrays.fill(into, 0);
-        int[] gramAt = block.gramAt();
         for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
             size = Math.max(size, difference(used, x, block.column()[arc] * d, delta));
-            addNeighbor(arc, gramAt, delta, 0, into);
+            addNeighbor(arc, delta, 0, into);
         }
         double own = difference(used, x, i * d, delta);
         if (!jacobi) {

@@ -1,6 +1,7 @@
 package io.acord.graph;
 
 import io.acord.input.Complaints;
+import io.acord.linear.Packed;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,8 @@ public final class Block {
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight; // per arc; null: all 1
-    private final int @Nullable [] gramAt; // per arc, as in Coupling; null: all isotropic
-    private final double[] gram;
+    private final int @Nullable [] gramAt; // per arc: where its W_e starts in gram, −1 for w I; null: all isotropic
+    private final double[] gram; // lower triangles, in the order of arcs: kernels read it from front to back
     private final double[] weightSum; // per row: Σ w_e over its isotropic edges
     private final double @Nullable [] gramSum; // d x d per row: Σ W_e over its other edges; null: it has none
     private final double @Nullable [] offset; // d per arc: o_e seen from the row's end; null: no offsets
@@ -45,7 +46,7 @@ public final class Block {
         Graph graph = coupling.graph();
         this.weight = coupling.weights() == null ? null : new double[column.length];
         this.gramAt = coupling.gramAt() == null ? null : new int[column.length];
-        this.gram = coupling.grams();
+        this.gram = gramAt == null ? new double[0] : lowerTriangles(coupling);
         this.weightSum = new double[rows];
         this.gramSum = gramAt == null ? null : new double[size(rows, d * d)];
         this.offset = coupling.hasOffsets() ? new double[size(column.length, d)] : null;
@@ -107,12 +108,49 @@ public final class Block {
         }
     }
 
+    /**
+     * The W_e of the arcs one after the other, and where each starts. An arc whose matrix is that of the one before shares it: a fleet with one matrix for all has it once.
+     *
+     * <p>A matrix lies here twice, once an end, in d(d + 1)/2 numbers each: about what it takes in the coupling, where it lies once and whole.
+     */
+    private double[] lowerTriangles(Coupling coupling) {
+        if (gramAt == null) {
+            throw new AssertionError("no edge has a matrix");
+        }
+        Graph graph = coupling.graph();
+        int numbers = Packed.size(d);
+        int last = -1; // the edge whose matrix was taken last
+        int taken = 0;
+        for (int row = 0, arc = 0; row < rows; row++) {
+            for (int a = graph.firstArc(agents[row]); a < graph.endArc(agents[row]); a++, arc++) {
+                int e = graph.edge(a);
+                if (coupling.isIsotropic(e)) {
+                    gramAt[arc] = -1;
+                    continue;
+                }
+                if (last < 0 || !coupling.hasSameGram(e, last)) {
+                    taken = Math.addExact(taken, 1);
+                    last = e;
+                }
+                gramAt[arc] = size(taken - 1, numbers);
+            }
+        }
+        double[] packed = new double[size(taken, numbers)];
+        for (int row = 0, arc = 0; row < rows; row++) {
+            for (int a = graph.firstArc(agents[row]); a < graph.endArc(agents[row]); a++, arc++) {
+                for (int r = 0; gramAt[arc] >= 0 && r < d; r++) {
+                    for (int c = 0; c <= r; c++) {
+                        packed[gramAt[arc] + Packed.index(r, c)] = coupling.gram(graph.edge(a), r, c);
+                    }
+                }
+            }
+        }
+        return packed;
+    }
+
     private void takeArc(Coupling coupling, int row, int arc, int e) {
         if (weight != null) {
             weight[arc] = coupling.weight(e);
-        }
-        if (gramAt != null) {
-            gramAt[arc] = coupling.isIsotropic(e) ? -1 : coupling.gramStart(e);
         }
         if (offset != null) {
             double sign = coupling.graph().tail(e) == agents[row] ? 1 : -1;
@@ -125,10 +163,11 @@ public final class Block {
 
     /** Adds an arc to the sums of its row; in the order of arcs, which decides their bits. */
     private void addUp(int row, int arc) {
-        if (gramAt != null && gramSum != null) {
-            int at = gramAt[arc];
-            for (int k = 0; at >= 0 && k < d * d; k++) {
-                gramSum[row * d * d + k] += gram[at + k];
+        if (gramAt != null && gramSum != null && gramAt[arc] >= 0) {
+            for (int r = 0; r < d; r++) {
+                for (int c = 0; c < d; c++) {
+                    gramSum[row * d * d + r * d + c] += gram(arc, r, c);
+                }
             }
         }
         if (isIsotropic(arc)) {
@@ -369,11 +408,12 @@ public final class Block {
         return weight;
     }
 
-    /** Where in {@link #gram} the W_e of each arc starts, −1 for w I; null if all are w I. */
+    /** Where in {@link #gram} the W_e of each arc starts, −1 for w I; null if all are w I. Ascending but for those. */
     public int @Nullable [] gramAt() {
         return gramAt;
     }
 
+    /** The W_e that are not w I, as {@link Packed} lower triangles in the order of arcs. */
     public double[] gram() {
         return gram;
     }
@@ -381,7 +421,7 @@ public final class Block {
     /** One entry of the W_e of an arc. */
     public double gram(int arc, int r, int c) {
         if (gramAt != null && gramAt[arc] >= 0) {
-            return gram[gramAt[arc] + r * d + c];
+            return gram[gramAt[arc] + Packed.index(r, c)];
         }
         if (r != c) {
             return 0;

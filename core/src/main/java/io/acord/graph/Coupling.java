@@ -148,17 +148,14 @@ public final class Coupling {
         return Symmetric.eigenvalues(w, 0, d);
     }
 
-    /** Where the matrix of an edge that is not isotropic starts in {@link #grams}. */
-    int gramStart(int e) {
-        return gramAt == null ? -1 : gramAt[e];
+    /** Whether two edges that have matrices have the same one, bit for bit. */
+    boolean hasSameGram(int e, int other) {
+        return gramAt != null
+                && Arrays.equals(gram, gramAt[e], gramAt[e] + d * d, gram, gramAt[other], gramAt[other] + d * d);
     }
 
     int @Nullable [] gramAt() {
         return gramAt;
-    }
-
-    double[] grams() {
-        return gram;
     }
 
     double @Nullable [] weights() {

@@ -2,7 +2,6 @@ package io.acord.cli.serve;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.acord.Fleet;
 import io.acord.Guarantee;
 import io.acord.model.Cost;
 import java.io.IOException;
@@ -154,7 +153,9 @@ public final class HttpFront implements AutoCloseable {
                 return Reply.json(answers.decide(Integer.parseInt(round.group(1)), body));
             }
             return switch (path) {
-                case "/" -> Reply.json(Answers.service(answers.served(), answers.nextRound(), largestBody, version));
+                case "/" ->
+                    Reply.json(
+                            Answers.service(answers.served(), answers.health().nextRound(), largestBody, version));
                 case "/health" -> {
                     Service.Health now = answers.health();
                     boolean well = now.isWell();
@@ -165,7 +166,7 @@ public final class HttpFront implements AutoCloseable {
                     new Reply(
                             200,
                             "text/plain; version=0.0.4; charset=utf-8",
-                            answers.look(this::metrics).getBytes(StandardCharsets.UTF_8));
+                            metrics(answers.health()).getBytes(StandardCharsets.UTF_8));
                 default -> {
                     int t = Integer.parseInt(round.group(1));
                     yield Reply.json(answers.answer(t)
@@ -269,10 +270,10 @@ public final class HttpFront implements AutoCloseable {
         }
     }
 
-    private String metrics(Fleet fleet) {
+    private String metrics(Service.Health now) {
         StringBuilder text = new StringBuilder();
-        gauge(text, "acord_serve_rounds", "counter", "Rounds decided since the first one.", fleet.rounds());
-        Cost cost = fleet.cost();
+        gauge(text, "acord_serve_rounds", "counter", "Rounds decided since the first one.", now.nextRound() - 1);
+        Cost cost = now.cost();
         text.append("# HELP acord_serve_cost What all rounds have cost.\n# TYPE acord_serve_cost counter\n");
         text.append("acord_serve_cost{part=\"hitting\"} ")
                 .append(cost.hitting())
@@ -283,7 +284,7 @@ public final class HttpFront implements AutoCloseable {
         text.append("acord_serve_cost{part=\"dissimilarity\"} ")
                 .append(cost.dissimilarity())
                 .append('\n');
-        if (fleet.guarantee() instanceof Guarantee.Proven proven) {
+        if (now.guarantee() instanceof Guarantee.Proven proven) {
             gauge(text, "acord_serve_certificates", "counter", "Sum of all certificates.", proven.gaps());
             double ratio = proven.ratioAtMost();
             gauge(

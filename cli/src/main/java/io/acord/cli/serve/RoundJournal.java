@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  * What was asked and answered, round by round, in one file that only grows. A record is on disk when {@link #append} returns. One process at a time, one thread at a time.
  *
  * <p>A record has a header (magic, length, checksum of both), its bytes, and their checksum. A file that ends within a record was being written when the process or the machine stopped: that round was never answered, and what is there of it is
- * cut off. Everything else that does not fit is damage to something that was answered, and is refused: going on would answer a round twice.
+ * cut off; of the first record, only if it is the beginning of the one that this service writes. Everything else that does not fit is damage to something that was answered, and is refused: going on would answer a round twice.
  */
 final class RoundJournal implements AutoCloseable {
 
@@ -62,7 +62,7 @@ final class RoundJournal implements AutoCloseable {
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             RoundJournal journal = new RoundJournal(file, channel, lock(file, channel));
-            journal.recover();
+            journal.recover(record(description.getBytes(StandardCharsets.UTF_8)).array());
             if (journal.records == 0) {
                 journal.write(description.getBytes(StandardCharsets.UTF_8));
                 syncFolder(folder);
@@ -124,7 +124,8 @@ final class RoundJournal implements AutoCloseable {
         }
     }
 
-    private void recover() throws IOException {
+    /** @param first what a journal of this service begins with */
+    private void recover(byte[] first) throws IOException {
         long size = channel.size();
         while (end < size) {
             if (size - end < HEADER) {
@@ -147,6 +148,13 @@ final class RoundJournal implements AutoCloseable {
             note(end + HEADER + length + CHECKSUM);
         }
         cutOff = size - end;
+        if (cutOff > 0 && records == 0) {
+            // Nothing was answered if it is our own beginning that is unfinished; anything else is somebody's file.
+            byte[] found = bytes(0, Math.toIntExact(Math.min(size, first.length)));
+            if (size > first.length || !Arrays.equals(found, Arrays.copyOf(first, found.length))) {
+                throw damaged(size);
+            }
+        }
         if (cutOff > 0) {
             channel.truncate(end);
             channel.force(false);
@@ -195,14 +203,19 @@ final class RoundJournal implements AutoCloseable {
         write(payload.array());
     }
 
+    /** A payload as it lies in the file. */
+    private static ByteBuffer record(byte[] payload) {
+        ByteBuffer record = ByteBuffer.allocate(Math.addExact(payload.length, HEADER + CHECKSUM));
+        record.putInt(MAGIC).putInt(payload.length);
+        record.putInt(checksum(record.array(), 0, 8)).put(payload).putInt(checksum(payload, 0, payload.length));
+        return record.flip();
+    }
+
     private void write(byte[] payload) throws IOException {
         if (broken) {
             throw new IOException("the journal is broken");
         }
-        ByteBuffer record = ByteBuffer.allocate(Math.addExact(payload.length, HEADER + CHECKSUM));
-        record.putInt(MAGIC).putInt(payload.length);
-        record.putInt(checksum(record.array(), 0, 8)).put(payload).putInt(checksum(payload, 0, payload.length));
-        record.flip();
+        ByteBuffer record = record(payload);
         try {
             for (long at = end; record.hasRemaining(); ) {
                 at += channel.write(record, at);

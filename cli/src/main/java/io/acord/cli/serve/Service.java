@@ -1,12 +1,14 @@
 package io.acord.cli.serve;
 
 import io.acord.Fleet;
+import io.acord.Guarantee;
 import io.acord.acord.Decision;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.lab.data.RoundReader;
+import io.acord.model.Cost;
 import io.acord.model.Round;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,8 +35,12 @@ public final class Service implements AutoCloseable {
     private byte @Nullable [] saved; // the fleet after the last round that is on disk
     private volatile Health health;
 
-    /** How the service is. Known at once, also while a round is being decided. */
-    record Health(int nextRound, boolean isWell) {}
+    /**
+     * How the service is. Known at once, also while a round is being decided.
+     *
+     * @param cost of all rounds that were answered
+     */
+    record Health(int nextRound, boolean isWell, Cost cost, Guarantee guarantee) {}
 
     private Service(Served served, RoundJournal journal) throws IOException {
         this.served = served;
@@ -43,7 +49,7 @@ public final class Service implements AutoCloseable {
         this.held = new HittingCost[served.agents()];
         this.saved = journal.last().map(RoundJournal.Entry::fleet).orElse(null);
         this.fleet = lastKept();
-        this.health = new Health(journal.rounds() + 1, true);
+        this.health = new Health(journal.rounds() + 1, true, fleet.cost(), fleet.guarantee());
         if (served.holds()) {
             recallHeld();
         }
@@ -102,7 +108,7 @@ public final class Service implements AutoCloseable {
         return health;
     }
 
-    /** The fleet's sums, for metrics. */
+    /** Looks at the fleet between two rounds. */
     synchronized <T> T look(Function<Fleet, T> at) {
         return at.apply(fleet);
     }
@@ -145,10 +151,10 @@ public final class Service implements AutoCloseable {
                     (count == 1 ? "1 complaint" : count + " complaints") + "; nothing was changed.",
                     refused.complaints().stream().map(this::pointed).toList());
         } finally {
-            health = new Health(nextRound(), !journal.isBroken());
             if (!kept && fleet.rounds() >= next) {
                 fleet = lastKept(); // it had moved, and nobody will know
             }
+            health = new Health(nextRound(), !journal.isBroken(), fleet.cost(), fleet.guarantee());
         }
     }
 

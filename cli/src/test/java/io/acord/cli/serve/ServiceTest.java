@@ -1,5 +1,6 @@
 package io.acord.cli.serve;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,9 +21,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -371,6 +374,44 @@ class ServiceTest {
     }
 
     @Test
+    void aBodyThatIsNotUtf8IsRefused() throws Exception {
+        try (Client client = client()) {
+            for (String charset : List.of("UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32")) {
+                assertThatThrownBy(() -> client.service().decide(1, ROUND.getBytes(charset)))
+                        .as(charset)
+                        .isInstanceOfSatisfying(
+                                Problem.class,
+                                problem -> assertThat(problem.kind()).isEqualTo(Problem.Kind.BAD_ROUND));
+            }
+            assertThat(client.service().nextRound()).isEqualTo(1);
+        }
+    }
+
+    /** While a round is decided the service is locked; whoever watches it must not have to wait for that. */
+    @Test
+    void metricsAndHealthAnswerWhileARoundIsBeingDecided() throws Exception {
+        try (Client client = client()) {
+            client.post(1, ROUND);
+            synchronized (client.service()) {
+                for (String path : List.of("/metrics", "/health", "/")) {
+                    Client.Answer answer = CompletableFuture.supplyAsync(() -> {
+                                try {
+                                    return client.get(path);
+                                } catch (IOException e) {
+                                    throw new java.io.UncheckedIOException(e);
+                                }
+                            })
+                            .get(30, TimeUnit.SECONDS);
+                    assertThat(answer.status()).as(path).isEqualTo(200);
+                    if (path.equals("/metrics")) {
+                        assertThat(answer.text()).contains("acord_serve_rounds 1.0");
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
     void aBodyThatIsTooLargeIsRefused() throws IOException {
         try (Client client = Client.of(scenario, folder.resolve("state"), 2000)) {
             for (int size : new int[] {2001, 100_000, 5_000_000}) {
@@ -513,6 +554,24 @@ class ServiceTest {
                 assertThat(client.post(3, round(3)).text()).isEqualTo(answers.get(2));
             }
             assertThat(journal()).isEqualTo(whole);
+        }
+    }
+
+    /** Its beginning holds nothing that was answered; a few bytes of something else may be anybody's. */
+    @Test
+    void aFileThatIsShorterThanABeginningIsCutOffOnlyIfItIsOurs() throws IOException {
+        client().close();
+        byte[] whole = journal();
+        Path file = folder.resolve("state/journal");
+        for (int length = 1; length < whole.length; length += 7) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            client().close();
+            assertThat(journal()).isEqualTo(whole);
+        }
+        for (byte[] other : List.of("hello".getBytes(UTF_8), new byte[3], Arrays.copyOfRange(whole, 1, 9))) {
+            Files.write(file, other);
+            assertThatThrownBy(this::client).hasMessageContaining("is damaged at byte 0 of " + other.length);
+            assertThat(journal()).isEqualTo(other);
         }
     }
 

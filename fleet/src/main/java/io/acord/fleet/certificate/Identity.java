@@ -26,9 +26,14 @@ public record Identity(String fleet, String member) {
         complaints.throwIfAny();
     }
 
+    /** Whether the name can stand in a certificate. */
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
     /** Complains unless the name can stand in a certificate. */
     public static void checkName(String what, String name, Complaints complaints) {
-        if (!NAME.matcher(name).matches()) {
+        if (!isName(name)) {
             complaints.add(
                     what,
                     "is \"" + name + "\"",

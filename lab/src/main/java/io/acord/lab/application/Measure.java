@@ -24,8 +24,9 @@ public record Measure(String key, String unit, Better better, String words) {
         }
     }
 
-    /** Its key with its unit, for tables. */
+    /** What it is called in tables: its key in words, with its unit. */
     public String title() {
-        return unit.isEmpty() ? key : key + ", " + unit;
+        String spaced = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return unit.isEmpty() ? spaced : spaced + ", " + unit;
     }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code costs: {kind: load-balancing}}: servers of data centres, hour by hour, and what their regions bear.
@@ -40,7 +39,13 @@ public final class LoadBalancingCosts implements CostKind {
     public CostSource create(Options options, Frame frame) {
         Running running = Running.read(options);
         if (options.has("hours") || options.has("centres") || options.has("links")) {
-            return new Balancing(running, CentreFiles.read(options, frame), null);
+            CentreFiles found = CentreFiles.read(options, frame);
+            return found == null
+                    ? new Balancing(Optional.empty(), OptionalInt.empty(), REFUSED)
+                    : new Balancing(
+                            Optional.of(found.names()),
+                            OptionalInt.of(found.hours()),
+                            (size, seed) -> found.centres(size.horizon(), running));
         }
         int agents = frame.names().map(List::size).orElse(frame.agents().orElse(1));
         if (agents > MOST_MADE_UP) {
@@ -52,27 +57,24 @@ public final class LoadBalancingCosts implements CostKind {
                                     + " made-up centres, because nearly everybody would be linked with everybody",
                             "lower agents, or give hours, centres and links of your own");
         }
-        return new Balancing(running, null, MadeUpCentres.read(options));
+        MadeUpCentres madeUp = MadeUpCentres.read(options);
+        return new Balancing(Optional.empty(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, running));
     }
 
-    private record Balancing(
-            Running running,
-            @Nullable CentreFiles found,
-            @Nullable MadeUpCentres madeUp) implements CostSource {
+    private static final Regions REFUSED = (size, seed) -> {
+        throw new AssertionError("files that were refused are played");
+    };
 
-        @Override
-        public Optional<List<String>> names() {
-            return found == null ? Optional.empty() : Optional.of(found.names());
-        }
+    /** The centres of a seed, the same ones where they come from files. */
+    private interface Regions {
+        Centres draw(CostSource.Size size, long seed);
+    }
+
+    private record Balancing(Optional<List<String>> names, OptionalInt horizon, Regions regions) implements CostSource {
 
         @Override
         public OptionalInt dimension() {
             return OptionalInt.of(2);
-        }
-
-        @Override
-        public OptionalInt horizon() {
-            return found == null ? OptionalInt.empty() : OptionalInt.of(found.hours());
         }
 
         @Override
@@ -83,27 +85,17 @@ public final class LoadBalancingCosts implements CostKind {
             return decided;
         }
 
-        private Centres centres(Size size, long seed) {
-            if (found != null) {
-                return found.centres(size.horizon(), running);
-            }
-            if (madeUp == null) {
-                throw new AssertionError("files that were refused are played");
-            }
-            return madeUp.draw(size, seed, running);
-        }
-
         @Override
         public Optional<GraphSource> graph() {
             return Optional.of((size, seed) -> {
-                Coupling links = centres(size, seed).links();
+                Coupling links = regions.draw(size, seed).links();
                 return t -> links;
             });
         }
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Hours(centres(size, seed), size.names());
+            return new Hours(regions.draw(size, seed), size.names());
         }
     }
 

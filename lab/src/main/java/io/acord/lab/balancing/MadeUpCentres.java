@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>Each needs 2 to 6 thousand servers for interactive work in the mean, and half as many for batch work; 1 to 3 million people live around it; its grid usually emits between {@code cleanest} and {@code dirtiest}, less by
  * day where there is sun. For interactive work it has 1.3 times the servers that a day's peak and what is to spare need, for batch work 2.6 times those of the mean. All of that is assumed where nothing else is said.
  *
- * @param peakToMean of interactive demand over a day: 1.64, Hotmail's in Lin, Wierman, Andrew and Thereska (2011)
+ * @param peakToMean of interactive demand over a day: 1.64, typical
  * @param noise standard deviation of demand's own ups and downs, as a share; 0.8 of one is left an hour later: assumed
  * @param cleanest g/kWh
  * @param dirtiest g/kWh: yearly means of European grids run from below 50 to above 600 (European Environment Agency)

@@ -8,7 +8,7 @@ import io.acord.lab.scenario.Options;
  * @param peak kW of a busy server: assumed
  * @param idle share of it that a server takes when it is on and idle: about half (Barroso and Hölzle 2007)
  * @param pue power of the whole centre per power of its servers: 1.58, the mean of the Uptime Institute's survey of 2023
- * @param boot hours of full power that turning a server on or off takes: 1, as Lin, Wierman, Andrew and Thereska (2011) assume
+ * @param boot hours of full power that turning a server on or off takes: 1, typical
  * @param interactive q of interactive work
  * @param batch q of batch work, which can wait
  * @param spare servers on per server of interactive work needed: room for the minutes within the hour

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code costs: {kind: batteries}}: units that keep their charge in a band, and alike.
@@ -49,10 +48,26 @@ public final class BatteryCosts implements CostKind {
                 options.number("weight", 4, 1e-9, 1e9),
                 options.number("mu", 0.1, 1e-9, 1e9),
                 options.number("grid", 1, 1e-9, 1e9));
-        boolean files = options.has("series") || options.has("units");
-        return files
-                ? new Batteries(settings, StorageFiles.read(options, frame, settings), null)
-                : new Batteries(settings, null, MadeUpDays.read(options));
+        if (options.has("series") || options.has("units")) {
+            StorageFiles.Found found = StorageFiles.read(options, frame, settings);
+            return found == null
+                    ? new Batteries(Optional.empty(), OptionalInt.empty(), REFUSED)
+                    : new Batteries(
+                            Optional.of(found.series().names()),
+                            OptionalInt.of(found.series().horizon()),
+                            (size, seed) -> found.storage(size.horizon(), settings));
+        }
+        MadeUpDays madeUp = MadeUpDays.read(options);
+        return new Batteries(Optional.empty(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, settings));
+    }
+
+    private static final Fleets REFUSED = (size, seed) -> {
+        throw new AssertionError("files that were refused are played");
+    };
+
+    /** The batteries of a seed, one and the same fleet where it comes from files. */
+    private interface Fleets {
+        Storage draw(CostSource.Size size, long seed);
     }
 
     /** Two percentages in order. */
@@ -65,26 +80,11 @@ public final class BatteryCosts implements CostKind {
         return given;
     }
 
-    private record Batteries(
-            Storage.Settings settings,
-            StorageFiles.@Nullable Found found,
-            @Nullable MadeUpDays madeUp) implements CostSource {
-
-        @Override
-        public Optional<List<String>> names() {
-            return found == null ? Optional.empty() : Optional.of(found.series().names());
-        }
+    private record Batteries(Optional<List<String>> names, OptionalInt horizon, Fleets fleets) implements CostSource {
 
         @Override
         public OptionalInt dimension() {
             return OptionalInt.of(1);
-        }
-
-        @Override
-        public OptionalInt horizon() {
-            return found == null
-                    ? OptionalInt.empty()
-                    : OptionalInt.of(found.series().horizon());
         }
 
         @Override
@@ -94,22 +94,12 @@ public final class BatteryCosts implements CostKind {
 
         @Override
         public GraphSource coupling(GraphSource named) {
-            return (size, seed) -> storage(size, seed).between(named.graphs(size, seed));
-        }
-
-        private Storage storage(Size size, long seed) {
-            if (found != null) {
-                return found.storage(size.horizon(), settings);
-            }
-            if (madeUp == null) {
-                throw new AssertionError("files that were refused are played");
-            }
-            return madeUp.draw(size, seed, settings);
+            return (size, seed) -> fleets.draw(size, seed).between(named.graphs(size, seed));
         }
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Charges(storage(size, seed), size.names()::get);
+            return new Charges(fleets.draw(size, seed), size.names()::get);
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * Homes with a roof and a battery, hour by hour, out of a seed.
  *
  * <ul>
- *   <li>Batteries of 5 to 10 kWh, roofs of as many kWp, loads of 2.5 to 5.5 MWh a year: about 1 kWh and 1 kWp to 1 MWh and less, the range in which storage pays (Weniger, Tjaden, Quaschning 2014).
- *   <li>Load has the shape of a household's standard profile (VDEW H0): low at night, a small peak in the morning, a large one in the evening, times U[1 − noise, 1 + noise] each hour.
+ *   <li>Batteries of 5 to 10 kWh, roofs of as many kWp, loads of 2.5 to 5.5 MWh a year: typical of single-family homes.
+ *   <li>Load has the shape that is typical of a household: low at night, a small peak in the morning, a large one in the evening, times U[1 − noise, 1 + noise] each hour.
  *   <li>The sun shines from 6 to 20 h as the sine of its height, at most 0.7 of the kWp, through clouds: a sky common to all that changes slowly, and a share of shade of each roof's own. Assumed.
  * </ul>
  *

@@ -107,6 +107,9 @@ sealed interface Json {
 
         /** The object that these bytes are. */
         static Obj object(byte[] bytes, int from, int to) throws Malformed {
+            if (isWide(bytes, from, to)) {
+                throw new Malformed(1, 0, "is no UTF-8, but text of two or four bytes a character");
+            }
             try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes, from, to - from)) {
                 @Nullable JsonToken token = parser.nextToken();
                 if (token != JsonToken.START_OBJECT) {
@@ -123,6 +126,17 @@ sealed interface Json {
                         wrong.getLocation(),
                         "is no JSON: " + (problem == null ? "unreadable" : problem.replaceAll("\\s+", " ")));
             }
+        }
+
+        /** Whether the parser would take it for UTF-16 or UTF-32, by its mark or by a zero among its first bytes; UTF-8 has neither. */
+        private static boolean isWide(byte[] bytes, int from, int to) {
+            boolean marked = to - from >= 2
+                    && ((bytes[from] == (byte) 0xFE && bytes[from + 1] == (byte) 0xFF)
+                            || (bytes[from] == (byte) 0xFF && bytes[from + 1] == (byte) 0xFE));
+            for (int at = from; at < Math.min(to, from + 4); at++) {
+                marked |= bytes[at] == 0;
+            }
+            return marked;
         }
 
         private static Json value(JsonParser parser, JsonToken token) throws Malformed {

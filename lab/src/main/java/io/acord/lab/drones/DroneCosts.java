@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code costs: {kind: drones}}: a formation that follows a route through gusts and obstacles, in the plane or in space.
@@ -41,12 +40,16 @@ public final class DroneCosts implements CostKind {
         refuseDistancePenalties(options);
         if (options.has("waypoints") || options.has("offsets")) {
             FlightFiles.Found found = FlightFiles.read(options, frame, handling);
-            return new Formation(
-                    handling,
-                    gusts,
-                    found,
-                    null,
-                    found == null ? 2 : found.plan().dimension());
+            return found == null
+                    ? new Formation(handling, gusts, Optional.empty(), OptionalInt.empty(), 2, REFUSED)
+                    : new Formation(
+                            handling,
+                            gusts,
+                            Optional.of(found.names()),
+                            OptionalInt.of(Math.toIntExact(
+                                    FlightFiles.rounds(found.plan().route(), handling.step()))),
+                            found.plan().dimension(),
+                            (size, seed) -> found.plan());
         }
         int dimension = frame.dimension().orElse(2);
         if (dimension != 2 && dimension != 3) {
@@ -66,50 +69,50 @@ public final class DroneCosts implements CostKind {
                             "at least 2, because a formation is between drones",
                             "write agents: 16");
         }
-        return new Formation(handling, gusts, null, MadeUpFlight.read(options, handling), dimension);
+        MadeUpFlight madeUp = MadeUpFlight.read(options, handling);
+        return new Formation(
+                handling,
+                gusts,
+                Optional.empty(),
+                OptionalInt.empty(),
+                dimension,
+                (size, seed) -> madeUp.draw(size, handling.step(), seed));
     }
 
-    /** The paper's penalties on distances alone are not convex and have no guarantee; they are not offered rather than offered without a word. */
+    private static final Plans REFUSED = (size, seed) -> {
+        throw new AssertionError("files that were refused are flown");
+    };
+
+    /** The plan of a seed, one and the same where it comes from files. */
+    interface Plans {
+        Plan draw(CostSource.Size size, long seed);
+    }
+
+    /** The paper's penalties on distances alone are a policy's way to couple drones, not part of the costs that all policies are measured by. */
     private static void refuseDistancePenalties(Options options) {
         String penalty = options.text("penalty").orElse("offsets");
         if (!penalty.equals("offsets")) {
             options.complain(
                     "penalty",
-                    "offsets. Penalties on distances, gamma-a and gamma-b of the paper, are not convex and blow up or turn into saddles where drones come near: "
-                            + "no policy here could promise anything for them (theory 9.2, E27)",
-                    "drop the key; offsets between slots keep the same distances, and directions too");
+                    "offsets. Penalties on distances, gamma-a and gamma-b of the paper, are not convex, so that nothing could be promised of any policy: they are a policy of their own",
+                    "drop the key, and add - distance-acord: {penalty: gamma-a, experimental: true} to algorithms");
         }
         if (options.has("experimental")) {
             options.complain(
                     "experimental",
-                    "no such key: it would switch on the paper's penalties on distances, which are not built, because nothing is guaranteed for them (theory 9.2)",
-                    "drop the key");
+                    "no such key: penalties on distances, which are experimental, are a policy of their own",
+                    "drop the key, and add - distance-acord: {penalty: gamma-a, experimental: true} to algorithms");
         }
     }
 
-    private record Formation(
-            Handling handling,
-            Gusts gusts,
-            FlightFiles.@Nullable Found found,
-            @Nullable MadeUpFlight madeUp,
-            int flown) implements CostSource {
-
-        @Override
-        public Optional<List<String>> names() {
-            return found == null ? Optional.empty() : Optional.of(found.names());
-        }
+    /** A flight of somebody's own, or one made up from the seed. */
+    record Formation(
+            Handling handling, Gusts gusts, Optional<List<String>> names, OptionalInt horizon, int flown, Plans plans)
+            implements CostSource {
 
         @Override
         public OptionalInt dimension() {
             return OptionalInt.of(flown);
-        }
-
-        @Override
-        public OptionalInt horizon() {
-            return found == null
-                    ? OptionalInt.empty()
-                    : OptionalInt.of(
-                            Math.toIntExact(FlightFiles.rounds(found.plan().route(), handling.step())));
         }
 
         @Override
@@ -120,14 +123,8 @@ public final class DroneCosts implements CostKind {
             return decided;
         }
 
-        private Flight flight(Size size, long seed) {
-            if (found != null) {
-                return new Flight(found.plan(), handling, size.horizon());
-            }
-            if (madeUp == null) {
-                throw new AssertionError("files that were refused are flown");
-            }
-            return new Flight(madeUp.draw(size, handling.step(), seed), handling, size.horizon());
+        Flight flight(Size size, long seed) {
+            return new Flight(plans.draw(size, seed), handling, size.horizon());
         }
 
         @Override

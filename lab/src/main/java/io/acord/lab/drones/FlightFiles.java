@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ final class FlightFiles {
     private static final double FEET = 0.3048;
     private static final double FARTHEST = 1e7; // metres: a quarter of the way round the earth
     private static final double FASTEST = 150; // metres a second
+    private static final double ROUNDING = 1e-9; // relative, of distances
     private static final String FAR = "no formation flies further: the file may have another unit than its header says";
 
     private final Complaints complaints;
@@ -224,25 +227,56 @@ final class FlightFiles {
         return factor * row.number(name + (metres ? "_m" : "_ft"), low / factor, FARTHEST / factor, why);
     }
 
-    /** Slots of two drones that come too near each other, each pair at its first round. */
+    /** Slots of two drones that come too near each other at any time, also between rounds; each pair when it first does. */
     private void checkSeparation(String file, List<String> names, Plan plan, Handling handling) {
-        long rounds = rounds(plan.route(), handling.step());
+        double tooNear = handling.separation() * (1 - ROUNDING);
         Map<List<Integer>, Boolean> said = new LinkedHashMap<>();
-        for (int t = 0; t <= rounds; t++) {
-            double time = t * handling.step();
-            Near.pairs(plan.slots(time), plan.dimension(), Math.nextDown(handling.separation()), (i, j, distance) -> {
-                if (said.putIfAbsent(List.of(i, j), true) == null) {
+        List<Double> times = List.copyOf(turns(plan));
+        for (int k = 0; k + 1 < times.size(); k++) {
+            double from = times.get(k);
+            double to = times.get(k + 1);
+            double[] before = plan.offsetsAt(from);
+            double[] after = plan.offsetsAt(to);
+            // Nobody moves further than this against the route meanwhile, so that other pairs cannot meet.
+            double reach = tooNear + 2 * farthest(before, after, plan.dimension());
+            Near.pairs(before, plan.dimension(), reach, (i, j, distance) -> {
+                double share = Near.nearestMoment(before, after, plan.dimension(), i, j);
+                double apart = Near.distanceAt(before, after, plan.dimension(), i, j, share);
+                if (apart < tooNear && said.putIfAbsent(List.of(i, j), true) == null) {
+                    double time = from + share * (to - from);
                     complaints.add(
                             file + ": " + names.get(i) + " and " + names.get(j),
-                            distance == 0
+                            apart == 0
                                     ? "coincide " + time + " s after the first waypoint"
-                                    : "are " + distance + " m apart " + time + " s after the first waypoint",
+                                    : "are " + apart + " m apart " + time + " s after the first waypoint",
                             "slots at least " + handling.separation()
-                                    + " m apart (separation) in any round, because drones that keep them must not touch",
+                                    + " m apart (separation) at any time, because drones that keep them must not touch",
                             "move one of them apart, or lower separation if the drones are smaller");
                 }
             });
         }
+    }
+
+    /** When the flight begins and ends, and when some offset changes its course in between: from one to the next all offsets move straight. */
+    private static Set<Double> turns(Plan plan) {
+        Set<Double> times = new TreeSet<>(List.of(0.0, plan.route().end()));
+        plan.offsets()
+                .forEach(offset -> offset.turns()
+                        .filter(time -> time > 0 && time < plan.route().end())
+                        .forEach(times::add));
+        return times;
+    }
+
+    private static double farthest(double[] before, double[] after, int d) {
+        double farthest = 0;
+        for (int i = 0; i < before.length / d; i++) {
+            double squared = 0;
+            for (int c = 0; c < d; c++) {
+                squared += Math.pow(after[i * d + c] - before[i * d + c], 2);
+            }
+            farthest = Math.max(farthest, Math.sqrt(squared));
+        }
+        return farthest;
     }
 
     /** How many rounds a route lasts. */

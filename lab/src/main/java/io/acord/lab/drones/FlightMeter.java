@@ -7,6 +7,7 @@ import io.acord.lab.application.Measure;
 import io.acord.lab.application.Measure.Better;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
+import io.acord.lab.report.Numbers;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ final class FlightMeter implements Meter {
     private final double[] formation; // root mean square over the edges
     private final double[] separation;
     private double squaredOff; // over all edges and rounds
+    private double squaredFar; // the same, of distances alone
     private long edges;
     private double squaredRoute;
     private double moved;
@@ -46,7 +48,8 @@ final class FlightMeter implements Meter {
     public void played(int t, Actions previous, Actions y) {
         int n = flight.plan().drones();
         int d = flight.plan().dimension();
-        double[] p = flight.slots(t);
+        double[] slots = flight.slots(t);
+        double[] p = slots.clone();
         double[] mean = new double[d];
         for (int i = 0; i < n; i++) {
             double step = 0;
@@ -69,6 +72,8 @@ final class FlightMeter implements Meter {
             for (int c = 0; c < d; c++) {
                 off += Math.pow(y.get(graph.tail(e), c) - y.get(graph.head(e), c), 2);
             }
+            double flown = Near.distance(p, d, graph.tail(e), graph.head(e));
+            squaredFar += Math.pow(flown - Near.distance(slots, d, graph.tail(e), graph.head(e)), 2);
         }
         squaredOff += off;
         edges += graph.edges();
@@ -97,6 +102,13 @@ final class FlightMeter implements Meter {
                 Math.sqrt(squaredOff / Math.max(1, edges)));
         measures.put(
                 new Measure(
+                        "distanceError",
+                        "m",
+                        Better.LOWER,
+                        "How far the distance of two neighbours is from the planned one, whatever the direction: root mean square over neighbours and rounds."),
+                Math.sqrt(squaredFar / Math.max(1, edges)));
+        measures.put(
+                new Measure(
                         "smallestSeparation",
                         "m",
                         Better.HIGHER,
@@ -108,7 +120,7 @@ final class FlightMeter implements Meter {
                         "pairs",
                         Better.LOWER,
                         "How often two drones are nearer than "
-                                + flight.handling().separation() + " m in a round (separation)."),
+                                + Numbers.brief(flight.handling().separation()) + " m in a round (separation)."),
                 (double) tooClose);
         measures.put(
                 new Measure(

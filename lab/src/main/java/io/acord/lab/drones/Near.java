@@ -50,6 +50,31 @@ final class Near {
         return order;
     }
 
+    /** When two points that move straight from one place to another are nearest: 0 before, 1 after. */
+    static double nearestMoment(double[] before, double[] after, int d, int i, int j) {
+        double along = 0;
+        double squared = 0;
+        for (int c = 0; c < d; c++) {
+            double from = before[i * d + c] - before[j * d + c];
+            double change = after[i * d + c] - after[j * d + c] - from;
+            along += from * change;
+            squared += change * change;
+        }
+        return squared > 0 ? Math.min(1, Math.max(0, -along / squared)) : 0;
+    }
+
+    /** How far apart they are then. */
+    static double distanceAt(double[] before, double[] after, int d, int i, int j, double share) {
+        double squared = 0;
+        for (int c = 0; c < d; c++) {
+            double from = before[i * d + c] - before[j * d + c];
+            double to = after[i * d + c] - after[j * d + c];
+            double off = from + share * (to - from);
+            squared += off * off;
+        }
+        return Math.sqrt(squared);
+    }
+
     static double distance(double[] flat, int d, int i, int j) {
         double squared = 0;
         for (int c = 0; c < d; c++) {

@@ -19,6 +19,17 @@ record Plan(Track route, List<Track> offsets, List<Obstacle> obstacles, int dime
         return Math.max(1, route.end() > 0 ? route.length() / route.end() : 0);
     }
 
+    /** Offset of each drone from the route at a time, d numbers a drone. */
+    double[] offsetsAt(double time) {
+        double[] flat = new double[drones() * dimension];
+        for (int i = 0; i < drones(); i++) {
+            for (int c = 0; c < dimension; c++) {
+                flat[i * dimension + c] = offsets.get(i).at(time, c);
+            }
+        }
+        return flat;
+    }
+
     /** Where each drone is to be at a time, d numbers a drone. */
     double[] slots(double time) {
         double[] flat = new double[drones() * dimension];

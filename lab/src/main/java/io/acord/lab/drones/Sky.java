@@ -40,7 +40,8 @@ final class Sky {
         }
         pictures.add(new Picture(
                 "In flight",
-                "From above, seen from over the planned middle: drones as dots, neighbours of the round joined, planned slots as rings. Press play, or drag; all policies move in step."
+                "From above, seen from over the planned middle: drones as dots, neighbours of the round joined, planned slots as rings. The window is "
+                        + number(2 * half()) + " m wide. Press play, or drag; all policies move in step."
                         + cut(),
                 moving(id + "-flight")));
         return pictures;
@@ -96,7 +97,29 @@ final class Sky {
             }
             out.append("\"/>");
         }
+        scaleBar(out, low[0], -low[1] + 0.5 * pad, size, unit);
         return out.append("</svg>").toString();
+    }
+
+    /** A line of a round number of metres, about a fifth of the picture, with its length. */
+    private static void scaleBar(StringBuilder out, double x, double y, double size, double unit) {
+        double rough = size / 5;
+        double power = Math.pow(10, Math.floor(Math.log10(rough)));
+        double metres = power * (rough >= 5 * power ? 5 : rough >= 2 * power ? 2 : 1);
+        out.append("<path class=\"scale\" fill=\"none\" stroke=\"var(--ink)\" stroke-width=\"")
+                .append(number(unit))
+                .append("\" d=\"M")
+                .append(number(x) + "," + number(y - 2 * unit) + "v" + number(2 * unit) + "h" + number(metres) + "v"
+                        + number(-2 * unit))
+                .append("\"/><text style=\"font-size:")
+                .append(number(9 * unit))
+                .append("px\" x=\"")
+                .append(number(x + metres + 3 * unit))
+                .append("\" y=\"")
+                .append(number(y))
+                .append("\">")
+                .append(number(metres))
+                .append(" m</text>");
     }
 
     private void obstacles(StringBuilder out, int up) {
@@ -111,15 +134,20 @@ final class Sky {
         }
     }
 
-    private String moving(String id) {
-        int frames = Math.min(MOST_FRAMES, flown.length);
-        double half = 1; // of the window, so that the first formation fills it
+    /** Half the width of the moving window, so that the first formation fills it; metres. */
+    private double half() {
+        double half = 1;
         for (int i = 0; i < shown; i++) {
             for (int c = 0; c < 2; c++) {
                 half = Math.max(half, Math.abs(flight.plan().offsets().get(i).first(c)));
             }
         }
-        half = 1.35 * half + 4;
+        return Math.ceil(1.35 * half + 4);
+    }
+
+    private String moving(String id) {
+        int frames = Math.min(MOST_FRAMES, flown.length);
+        double half = half();
         StringBuilder data =
                 new StringBuilder("{\"half\":").append(number(half)).append(",\"frames\":[");
         for (int f = 0; f < frames; f++) {
@@ -138,13 +166,15 @@ final class Sky {
         out.append("</g><path class=\"slots\" fill=\"none\" stroke=\"var(--soft)\" stroke-width=\"0.3\"/>");
         out.append("<path class=\"links\" fill=\"none\" stroke=\"var(--c)\" stroke-width=\"0.3\" opacity=\"0.5\"/>");
         out.append("<path class=\"drones\" fill=\"var(--c)\"/></svg>");
-        out.append("<div class=\"choice\"><button type=\"button\" id=\"")
+        out.append("<div class=\"motion\"><button type=\"button\" id=\"")
                 .append(id)
                 .append("-play\">play</button> <input type=\"range\" min=\"0\" max=\"")
                 .append(frames - 1)
                 .append("\" value=\"0\" id=\"")
                 .append(id)
-                .append("-round\" aria-label=\"round\" style=\"vertical-align:middle;width:60%\"/></div>");
+                .append("-round\" aria-label=\"round\"/> <output id=\"")
+                .append(id)
+                .append("-at\"></output></div>");
         out.append("<script type=\"application/json\" id=\"")
                 .append(id)
                 .append("-data\">")
@@ -224,6 +254,7 @@ final class Sky {
                 part('links').setAttribute('d', links);
                 slide.value = k;
                 slide.setAttribute('aria-valuetext', 'round ' + f[0]);
+                document.getElementById('ID-at').textContent = 'round ' + f[0];
               }
               function all(k, from) { document.dispatchEvent(new CustomEvent('flight', {detail: {k: k, from: from}})); }
               function stop() { clearInterval(timer); timer = 0; play.textContent = 'play'; }

@@ -1,6 +1,7 @@
 package io.acord.lab.drones;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /** A point that moves: straight from one given place to the next, at rest before the first and after the last. Immutable. */
 final class Track {
@@ -16,6 +17,11 @@ final class Track {
     /** One coordinate of the place where it starts. */
     double first(int c) {
         return points[0][c];
+    }
+
+    /** When it changes its course. */
+    DoubleStream turns() {
+        return Arrays.stream(times);
     }
 
     double end() {

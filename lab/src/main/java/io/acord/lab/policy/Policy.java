@@ -1,5 +1,8 @@
 package io.acord.lab.policy;
 
+import io.acord.lab.scenario.CostSource;
+import java.util.Optional;
+
 /** A way to decide, described once and started afresh for every run. Immutable. */
 public interface Policy {
 
@@ -9,6 +12,20 @@ public interface Policy {
     /** How many rounds, this one included, it may see of a horizon: 1 for an online policy. */
     default int window(int horizon) {
         return 1;
+    }
+
+    /** Why nothing is promised of it, in a few words for tables; empty for a policy that is held against the theorems. */
+    default Optional<String> caveat() {
+        return Optional.empty();
+    }
+
+    /**
+     * The policy as it plays on these costs: itself, unless it needs to know of their field what rounds do not tell.
+     *
+     * @throws io.acord.input.BadInputException if it cannot play on them
+     */
+    default Policy on(CostSource costs, CostSource.Size size) {
+        return this;
     }
 
     /** Begins a run. */

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class MarketFiles {
 
     private static final double MOST = 1e12;
+    private static final double LEAST_OWN = 1e-9; // of the slope: what is left of less is rounding
 
     private final String currency;
     private final Complaints complaints;
@@ -199,17 +200,21 @@ final class MarketFiles {
         for (int t = 1; t <= demand.horizon(); t++) {
             for (int i = 0; i < n; i++) {
                 double next = t < demand.horizon() ? demand.value("memory", t + 1, i) : 0;
+                double slope = demand.value("slope", t, i);
                 double least = pulled[i] + (demand.value("memory", t, i) + next) / 2;
-                if (!(demand.value("slope", t, i) > least) && !said[i]) {
-                    said[i] = true;
-                    complaints.add(
-                            demand.place(t, i) + ": slope of " + demand.names().get(i),
-                            "is " + demand.value("slope", t, i),
-                            "more than " + least
-                                    + ", which is what its substitutes and the memory of this and the next round come to:"
-                                    + " a product's own price must matter most, or revenue has no maximum",
-                            "estimate the effects again, or leave weak substitutes out");
+                double best = demand.value("base", t, i) / (2 * (slope - least));
+                if (said[i] || (slope - least > LEAST_OWN * slope && best <= MOST)) {
+                    continue;
                 }
+                said[i] = true;
+                complaints.add(
+                        demand.place(t, i) + ": slope of " + demand.names().get(i),
+                        "is " + slope
+                                + (slope > least ? ", so little more than that that its best price is " + best : ""),
+                        "more than " + least
+                                + ", which is what its substitutes and the memory of this and the next round come to:"
+                                + " a product's own price must matter most, or revenue has no maximum",
+                        "estimate the effects again, or leave weak substitutes out");
             }
         }
     }

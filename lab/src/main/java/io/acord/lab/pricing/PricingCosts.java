@@ -11,11 +11,11 @@ import io.acord.lab.scenario.GraphSource;
 import io.acord.lab.scenario.Options;
 import io.acord.model.Actions;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code costs: {kind: pricing}}: prices of products that are substitutes of one another.
@@ -40,33 +40,34 @@ public final class PricingCosts implements CostKind {
         if (!currency.matches("[a-z]{3}")) {
             options.complain("currency", "three small letters, because columns are named by it", "write eur, usd, …");
         }
-        boolean files = options.has("demand") || options.has("substitutes") || options.has("prices");
-        if (files) {
-            return new Pricing(currency, MarketFiles.read(options, frame, currency), null);
+        if (options.has("demand") || options.has("substitutes") || options.has("prices")) {
+            MarketFiles.Found found = MarketFiles.read(options, frame, currency);
+            return found == null
+                    ? new Pricing(currency, Optional.empty(), OptionalInt.empty(), REFUSED)
+                    : new Pricing(
+                            currency,
+                            Optional.of(found.demand().names()),
+                            OptionalInt.of(found.demand().horizon()),
+                            (size, seed) -> found.market(size.horizon()));
         }
-        return new Pricing(currency, null, MadeUpMarket.read(options, frame));
+        return new Pricing(currency, Optional.empty(), OptionalInt.empty(), MadeUpMarket.read(options, frame)::draw);
     }
 
-    private record Pricing(
-            String currency,
-            MarketFiles.@Nullable Found found,
-            @Nullable MadeUpMarket madeUp) implements CostSource {
+    private static final Markets REFUSED = (size, seed) -> {
+        throw new AssertionError("files that were refused are played");
+    };
 
-        @Override
-        public Optional<List<String>> names() {
-            return found == null ? Optional.empty() : Optional.of(found.demand().names());
-        }
+    /** The market of a seed, one and the same where it comes from files. */
+    private interface Markets {
+        Market draw(CostSource.Size size, long seed);
+    }
+
+    private record Pricing(String currency, Optional<List<String>> names, OptionalInt horizon, Markets markets)
+            implements CostSource {
 
         @Override
         public OptionalInt dimension() {
             return OptionalInt.of(1);
-        }
-
-        @Override
-        public OptionalInt horizon() {
-            return found == null
-                    ? OptionalInt.empty()
-                    : OptionalInt.of(found.demand().horizon());
         }
 
         @Override
@@ -83,24 +84,14 @@ public final class PricingCosts implements CostKind {
         @Override
         public Optional<GraphSource> graph() {
             return Optional.of((size, seed) -> {
-                Coupling substitutes = market(size, seed).substitutes();
+                Coupling substitutes = markets.draw(size, seed).substitutes();
                 return t -> substitutes;
             });
         }
 
-        private Market market(Size size, long seed) {
-            if (found != null) {
-                return found.market(size.horizon());
-            }
-            if (madeUp == null) {
-                throw new AssertionError("files that were refused are played");
-            }
-            return madeUp.draw(size, seed);
-        }
-
         @Override
         public Costs costs(Size size, long seed) {
-            return new Prices(market(size, seed), currency.toUpperCase(java.util.Locale.ROOT), size.names()::get);
+            return new Prices(markets.draw(size, seed), currency.toUpperCase(Locale.ROOT), size.names()::get);
         }
     }
 

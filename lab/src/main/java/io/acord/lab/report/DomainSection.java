@@ -10,9 +10,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The part of the page in which a run is seen with the eyes of its field: measures, curves and pictures of its own. */
 final class DomainSection {
+
+    private static final int LEAST_DIGITS = 4;
+    private static final int MOST_DIGITS = 9;
+    private static final double ROUNDING = 1e-6; // relative: less is no difference
 
     private final RunResult run;
     private final Domain domain;
@@ -33,7 +38,8 @@ final class DomainSection {
                 "p",
                 "Means over " + Numbers.count(run.repeats(), "repeat")
                         + (run.repeats() > 1 ? "; brackets give the 95 % interval of the mean (Student’s t)" : "")
-                        + ". A star marks the best of a column.",
+                        + ". A star marks the best of a column: who has it, no other online policy beat"
+                        + (run.repeats() > 1 ? ", repeat by repeat with 95 % confidence." : " by more than rounding."),
                 "class",
                 "lead");
         table();
@@ -84,24 +90,59 @@ final class DomainSection {
 
     private void cell(Entry entry, int m) {
         Spread spread = spread(entry, m);
-        boolean best = domain.measures().get(m).better() != Measure.Better.NEITHER
-                && !Double.isNaN(spread.mean())
-                && entries.stream()
-                        .noneMatch(other -> isBetter(m, spread(other, m).mean(), spread.mean()));
+        int digits = digits(m);
         out.open("td", "title", Numbers.exact(spread.mean()));
-        out.leaf("span", (best ? "★ " : "") + Numbers.brief(spread.mean()), "class", "main");
+        out.leaf("span", (isBest(entry, m) ? "★ " : "") + Numbers.plain(spread.mean(), digits), "class", "main");
         if (spread.hasInterval()) {
             out.leaf(
                     "span",
-                    "[" + Numbers.brief(spread.low()) + ", " + Numbers.brief(spread.high()) + "]",
+                    "[" + Numbers.plain(spread.low(), digits) + ", " + Numbers.plain(spread.high(), digits) + "]",
                     "class",
                     "sub");
         }
         out.close();
     }
 
-    private boolean isBetter(int m, double one, double other) {
-        return domain.measures().get(m).better() == Measure.Better.HIGHER ? one > other : one < other;
+    /** As many as tell policies apart that differ by more than rounding, at least four. */
+    private int digits(int m) {
+        int digits = LEAST_DIGITS;
+        for (Entry one : entries) {
+            for (Entry other : entries) {
+                double a = spread(one, m).mean();
+                double b = spread(other, m).mean();
+                while (digits < MOST_DIGITS
+                        && differ(a, b)
+                        && Numbers.plain(a, digits).equals(Numbers.plain(b, digits))) {
+                    digits++;
+                }
+            }
+        }
+        return digits;
+    }
+
+    private static boolean differ(double a, double b) {
+        return Math.abs(a - b) > ROUNDING * Math.max(Math.abs(a), Math.abs(b));
+    }
+
+    /** Whether no other online policy beats this one, though it beats some. Who knows the future does not compete. */
+    private boolean isBest(Entry entry, int m) {
+        List<Entry> online = entries.stream().filter(Entry::isOnline).toList();
+        return domain.measures().get(m).better() != Measure.Better.NEITHER
+                && entry.isOnline()
+                && online.stream().noneMatch(other -> beats(other, entry, m))
+                && online.stream().anyMatch(other -> beats(entry, other, m));
+    }
+
+    /** Whether it is better over the repeats, compared repeat by repeat: seeds differ far more than policies do. */
+    private boolean beats(Entry one, Entry other, int m) {
+        List<Double> its = of(one).values().get(m);
+        List<Double> others = of(other).values().get(m);
+        double sign = domain.measures().get(m).better() == Measure.Better.HIGHER ? 1 : -1;
+        Spread ahead = Spread.of(IntStream.range(0, its.size())
+                .mapToDouble(r -> sign * (its.get(r) - others.get(r)))
+                .toArray());
+        return differ(spread(one, m).mean(), spread(other, m).mean())
+                && (ahead.hasInterval() ? ahead.low() > 0 : ahead.mean() > 0);
     }
 
     private Spread spread(Entry entry, int m) {

@@ -54,6 +54,19 @@ final class Headline {
                 .orElse("No policy played.");
     }
 
+    /** Whether a bound, though it holds, lies above what the dearest policy paid, so that it tells nobody apart. */
+    boolean rulesNothingOut(AlgorithmResult.Bound bound) {
+        double optimum = run.optima().stream()
+                .mapToDouble(HindsightOptimum::upperBound)
+                .average()
+                .orElse(Double.NaN);
+        double dearest = entries.stream()
+                .mapToDouble(entry -> entry.total().mean())
+                .max()
+                .orElse(Double.NaN);
+        return entries.size() > 1 && bound.ratio() * optimum + bound.additive() > dearest;
+    }
+
     /** "1.021 times", "between 1.01 and 1.03 times", "as much as", or nothing if it is not known. */
     private static String times(Interval ratio) {
         if (Double.isNaN(ratio.low()) || Double.isInfinite(ratio.low())) {

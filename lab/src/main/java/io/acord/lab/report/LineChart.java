@@ -83,7 +83,7 @@ record LineChart(
         long named = lines.stream().filter(line -> line.labelled).count();
         boolean labels = size.isWide() && named <= (height - 70) / LABEL;
         double left = size.isWide() ? 66 : 52;
-        double right = width - (labels ? 150 : 12);
+        double right = width - (labels ? 168 : 12);
         double top = 34;
         double bottom = height - 44;
         Scale x = xScale(left, right);
@@ -279,7 +279,7 @@ record LineChart(
                 double wanted = y.at(line.y[drawn[drawn.length - 1]]);
                 if (end < right - 60) { // a curve that ends early has room for its name right there
                     canvas.group("class", "line " + line.look.key() + " " + line.style);
-                    canvas.text(end + 7, wanted + 4, "start", "name", Canvas.clip(line.name, 17));
+                    canvas.text(end + 7, wanted + 4, "start", "name", Canvas.clip(line.name, 22));
                     canvas.end();
                 } else {
                     labels.add(new Label(line, wanted));
@@ -312,7 +312,7 @@ record LineChart(
                     "M" + point(end + 6, label.wanted) + "L" + point(right + 12, at) + "H" + Numbers.px(right + 16),
                     "class",
                     "leader");
-            canvas.text(right + 20, at + 4, "start", "name", Canvas.clip(line.name, 17));
+            canvas.text(right + 20, at + 4, "start", "name", Canvas.clip(line.name, 22));
             canvas.end();
         }
     }

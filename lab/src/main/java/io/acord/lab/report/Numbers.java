@@ -43,6 +43,24 @@ public final class Numbers {
         return value < 0 ? "−" + digits : digits;
     }
 
+    /** Rounded to so many significant digits and written out, 41 840 329 or 0.3706, for columns in which small differences count; in powers of ten only where nobody would count digits. */
+    public static String plain(double value, int digits) {
+        if (!Double.isFinite(value) || value == 0) {
+            return brief(value);
+        }
+        BigDecimal rounded = new BigDecimal(value)
+                .round(new MathContext(digits, RoundingMode.HALF_EVEN))
+                .stripTrailingZeros();
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        if (exponent < -4 || exponent > 14) {
+            return brief(value);
+        }
+        String text = rounded.abs().toPlainString();
+        int point = text.indexOf('.');
+        String whole = count(Long.parseLong(point < 0 ? text : text.substring(0, point)));
+        return (value < 0 ? "−" : "") + whole + (point < 0 ? "" : text.substring(point));
+    }
+
     /** All digits that tell this double from others. */
     public static String exact(double value) {
         return Double.isFinite(value) ? Double.toString(value) : brief(value);

@@ -19,7 +19,7 @@ record PartsChart(List<Entry> entries, boolean shares) implements Canvas.Picture
         double width = size.width;
         double top = 8;
         double bottom = top + ROW * entries.size();
-        double left = size.isWide() ? 140 : 96;
+        double left = size.isWide() ? 166 : 96;
         double right = width - (size.isWide() ? 90 : 66);
         double most = 0;
         for (Entry entry : entries) {
@@ -58,7 +58,7 @@ record PartsChart(List<Entry> entries, boolean shares) implements Canvas.Picture
         double[] parts = {cost.hitting(), cost.switching(), cost.dissimilarity()};
         canvas.group("class", "row " + entry.key());
         canvas.marker(entry.look(), 8, y + ROW / 2, 4.4, "mark", "");
-        canvas.text(20, y + ROW / 2 + 4, "start", "name", Canvas.clip(entry.name(), size.isWide() ? 15 : 10));
+        canvas.text(20, y + ROW / 2 + 4, "start", "name", Canvas.clip(entry.name(), size.isWide() ? 20 : 10));
         double sum = 0;
         for (int part = 0; part < parts.length; part++) {
             double from = x.at(sum / unit);

@@ -22,7 +22,7 @@ record RatioChart(List<Entry> entries, double bestPossible, boolean excess) impl
     public void draw(Markup out, Canvas.Size size, String id) {
         double top = 30;
         double bottom = top + ROW * entries.size();
-        double left = size.isWide() ? 150 : 104;
+        double left = size.isWide() ? 166 : 104;
         double right = size.width - (size.isWide() ? 90 : 62);
         Scale x = scale(left, right);
         Canvas canvas = new Canvas(
@@ -123,7 +123,7 @@ record RatioChart(List<Entry> entries, double bestPossible, boolean excess) impl
     private void row(Canvas canvas, Entry entry, double y, Scale x, Canvas.Size size) {
         canvas.group("class", "row " + entry.key());
         canvas.marker(entry.look(), 8, y, 4.4, "mark", "");
-        canvas.text(20, y + 4, "start", "name", Canvas.clip(entry.name(), size.isWide() ? 16 : 10));
+        canvas.text(20, y + 4, "start", "name", Canvas.clip(entry.name(), size.isWide() ? 20 : 10));
         List<Integer> order = new ArrayList<>();
         for (int repeat = 0; repeat < entry.result().ratios().size(); repeat++) {
             order.add(repeat);

@@ -237,7 +237,10 @@ public final class Report {
         tile(
                 "Proven bound",
                 bound.map(b -> "≤ " + Numbers.brief(b.ratio()) + " · OPT").orElse("none"),
-                bound.map(b -> "+ " + Numbers.brief(b.additive()) + (b.holds() ? "; holds" : "; violated"))
+                bound.map(b -> "+ " + Numbers.brief(b.additive())
+                                + (!b.holds()
+                                        ? "; violated"
+                                        : headline.rulesNothingOut(b) ? "; holds, but rules nothing out" : "; holds"))
                         .orElse("no theorem covers it"));
         tile(
                 run.isPromiseBest() ? "Best ratio to promise" : "Promised ratio",
@@ -320,6 +323,7 @@ public final class Report {
         } else if (!entry.isOnline()) {
             out.leaf("span", "knows the future", "class", "badge quiet");
         }
+        result.caveat().ifPresent(why -> out.leaf("span", why, "class", "badge warned"));
         out.close();
         out.open(
                 "td",
@@ -344,12 +348,12 @@ public final class Report {
         out.leaf("span", cell(Numbers.brief(entry.meanRatio())), "class", "main");
         out.leaf("span", "max " + cell(Numbers.brief(entry.maxRatio())), "class", "sub")
                 .close();
-        bound(result.bound());
+        bound(result);
         OptionalDouble certificate = result.meanCertificate();
         if (certificate.isPresent()) {
             number(certificate.getAsDouble());
         } else {
-            missing("this policy has no certificate");
+            missing(result.caveat().orElse("this policy has no certificate"));
         }
         number(result.iterationsPerRound());
         number(result.messagesPerRound());
@@ -379,9 +383,10 @@ public final class Report {
         out.leaf("td", "–", "title", why, "class", "missing");
     }
 
-    private void bound(Optional<AlgorithmResult.Bound> bound) {
+    private void bound(AlgorithmResult result) {
+        Optional<AlgorithmResult.Bound> bound = result.bound();
         if (bound.isEmpty()) {
-            missing("no theorem covers this policy");
+            missing(result.caveat().orElse("no theorem covers this policy"));
             return;
         }
         AlgorithmResult.Bound b = bound.get();
@@ -409,7 +414,7 @@ public final class Report {
             out.open("label", "for", id);
             out.empty("input", "type", "checkbox", "id", id, "checked", "checked");
             HeatMaps.swatch(out, entry.look());
-            out.leaf("span", Canvas.clip(entry.name(), 24), "title", entry.name());
+            out.leaf("span", Canvas.clip(entry.name(), 28), "title", entry.name());
             out.closeLine();
         }
         out.closeLine();

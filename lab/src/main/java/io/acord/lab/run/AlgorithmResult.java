@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param kind its key in the scenario: {@code acord}, {@code lpc}, …
  * @param costs [repeat][round] what was paid
  * @param ratios to the hindsight optimum, of every repeat
+ * @param caveat why nothing is promised of it; then it has neither certificates nor bound
  * @param certificates of every repeat, Σ_t of a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain
  * @param bound Theorem A with those certificates; empty where λ has no guarantee
  * @param heat [round][agent] first coordinate of the actions of the first repeat, at most a few hundred agents, evenly picked
@@ -22,6 +23,7 @@ import java.util.OptionalDouble;
 public record AlgorithmResult(
         String name,
         String kind,
+        Optional<String> caveat,
         List<List<Cost>> costs,
         List<Interval> ratios,
         List<Double> certificates,

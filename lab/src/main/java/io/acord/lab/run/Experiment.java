@@ -166,6 +166,7 @@ public final class Experiment {
 
     private AlgorithmResult summarize(int a, List<Game.Outcome> outcomes) {
         Scenario.Algorithm entry = plan.algorithms().get(a);
+        Optional<String> caveat = entry.policy().caveat();
         List<List<Cost>> costs = new ArrayList<>();
         List<Interval> ratios = new ArrayList<>();
         List<Double> certificates = new ArrayList<>();
@@ -177,7 +178,9 @@ public final class Experiment {
             Game.Played played = outcome.played().get(a);
             costs.add(List.copyOf(played.costs));
             ratios.add(outcome.optimum().ratioOf(played.total()));
-            certificates.add(played.gaps);
+            if (caveat.isEmpty()) {
+                certificates.add(played.gaps);
+            }
             iterations += played.iterations;
             messages += played.traffic.messages();
             bytes += played.traffic.bytes();
@@ -188,10 +191,11 @@ public final class Experiment {
         return new AlgorithmResult(
                 entry.policy().name(),
                 entry.kind(),
+                caveat,
                 costs,
                 ratios,
                 certificates,
-                bound(a, outcomes),
+                caveat.isPresent() ? Optional.empty() : bound(a, outcomes),
                 iterations / rounds,
                 messages / rounds,
                 bytes / rounds,

@@ -52,6 +52,7 @@ public final class SummaryJson {
         json.writeStartObject();
         json.writeStringProperty("name", algorithm.name());
         json.writeStringProperty("kind", algorithm.kind());
+        algorithm.caveat().ifPresent(why -> json.writeStringProperty("caveat", why));
         json.writeObjectPropertyStart("total");
         number(json, "mean", total.mean());
         number(json, "low95", total.low95());

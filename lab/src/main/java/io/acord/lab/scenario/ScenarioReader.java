@@ -107,7 +107,7 @@ public final class ScenarioReader {
 
         List<Double> betas = betas(top, size);
         Actions given = start(top, size);
-        List<Scenario.Algorithm> algorithms = algorithms(top);
+        List<Scenario.Algorithm> algorithms = fitted(algorithms(top), costs, size);
         top.refuseUnknownKeys();
         if (costs != null && size != null && costsSound && !costs.isOnline()) {
             collect("costs", () -> costs.costs(size, seed));
@@ -495,6 +495,22 @@ public final class ScenarioReader {
             }
         }
         return List.copyOf(algorithms);
+    }
+
+    /** The policies as they play on these costs. */
+    private List<Scenario.Algorithm> fitted(
+            List<Scenario.Algorithm> named, @Nullable CostSource costs, CostSource.@Nullable Size size) {
+        if (costs == null || size == null) {
+            return named;
+        }
+        List<Scenario.Algorithm> fitted = new ArrayList<>();
+        for (Scenario.Algorithm each : named) {
+            collect(
+                    "algorithms." + each.kind(),
+                    () -> fitted.add(
+                            new Scenario.Algorithm(each.kind(), each.policy().on(costs, size))));
+        }
+        return List.copyOf(fitted);
     }
 
     private Scenario.@Nullable Algorithm algorithm(

@@ -180,7 +180,8 @@ class DronesTest {
         FlightMeter meter = new FlightMeter(flight, true);
         meter.played(1, Actions.zero(2, 2), Actions.flat(2, new double[] {0, 3, 4, 0}));
         assertThat(meter.measures().values())
-                .containsExactly(5.0, Math.sqrt(20), 0.0, 2.5, 3.5, 5.0); // (0,3) against (4,0): 5 m off
+                .containsExactly(
+                        5.0, 5 - Math.sqrt(20), Math.sqrt(20), 0.0, 2.5, 3.5, 5.0); // (0,3) against (4,0): 5 m off
         assertThat(meter.pictures("p", List.of(meter))).hasSize(2);
     }
 
@@ -199,7 +200,7 @@ class DronesTest {
                         "Trajectories from the side",
                         "domain-p0-flight-play",
                         "domain-p1-flight-data",
-                        "formationError, m")
+                        "formation error, m")
                 .doesNotContain("src=\"http", "href=\"http", "url(http");
     }
 

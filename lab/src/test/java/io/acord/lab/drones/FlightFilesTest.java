@@ -88,7 +88,7 @@ class FlightFilesTest {
                 "waypoints.csv | time_s,x_m,y_m,x_ft;0,0,0,1;9,0,1,1 | :2: x | in metres and in feet | leave one",
                 "offsets.csv | drone,x_m,y_m;a,0,0;b,0,8;c,0,8 | offsets.csv: b and c | coincide 0.0 s | apart",
                 "offsets.csv | drone,x_m,y_m;a,0,0;b,0,1 | offsets.csv: a and b | are 1.0 m apart | lower separation",
-                "offsets.csv | drone,x_m,y_m,time_s;a,0,0,0;a,0,9,10;b,0,9,0;b,0,0,10 | offsets.csv: a and b | m apart 4.0 s | apart",
+                "offsets.csv | drone,x_m,y_m,time_s;a,0,0,0;a,0,9,10;b,0,9,0;b,0,0,10 | offsets.csv: a and b | coincide 5.0 s | apart",
                 "offsets.csv | drone,x_m,y_m;a,0,0;a,0,8;b,0,16 | :3:1: drone | does not come after that of line 2 | keep one",
                 "offsets.csv | drone,x_m,y_m,z_m;a,0,0,1;b,0,8,1 | :2:7: z_m | while the first waypoint has none | drop it here",
                 "offsets.csv | drone,x_m,y_m;a,0,0 | offsets.csv | has 1 drone | add lines",
@@ -120,13 +120,26 @@ class FlightFilesTest {
                 .anyMatch(where -> where.endsWith("obstacles.csv:3:3: y_m"));
     }
 
+    /** At the rounds, 0 s, 10 s and so on, the two are 8 m apart; in between one passes through the other. */
     @Test
-    void penaltiesOnDistancesAreRefusedWithTheReason() {
+    void slotsThatMeetBetweenTwoRoundsAreRefused() throws IOException {
+        write("waypoints.csv", "time_s,x_m,y_m\n0,0,0\n40,80,0\n");
+        write("offsets.csv", "drone,x_m,y_m,time_s\na,0,0,0\nb,0,8,10\nb,0,-8,20\n");
+        List<Complaint> complaints = refused(", step: 10");
+        assertThat(complaints).hasSize(1);
+        assertThat(complaints.get(0).where()).endsWith("offsets.csv: a and b");
+        assertThat(complaints.get(0).found()).contains("coincide 15.0 s");
+        assertThat(complaints.get(0).needed()).contains("at any time");
+    }
+
+    @Test
+    void penaltiesOnDistancesAreAPolicyAndNoCost() {
         List<Complaint> complaints = refused(", penalty: gamma-b, experimental: true");
         assertThat(complaints).hasSize(2);
         assertThat(complaints.get(0).where()).contains("costs.penalty");
-        assertThat(complaints.get(0).needed()).contains("not convex", "theory 9.2");
+        assertThat(complaints.get(0).needed()).contains("not convex");
         assertThat(complaints.get(1).where()).contains("costs.experimental");
+        assertThat(complaints).allMatch(complaint -> complaint.fix().contains("distance-acord"));
     }
 
     @Test

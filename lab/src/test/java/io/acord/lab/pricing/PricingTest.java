@@ -329,6 +329,7 @@ class PricingTest {
                 "d | 1,tea,120 | 1,tea,-120 | d.csv:2:7: base_units | is -120.0 | nobody buys less than nothing",
                 "d | 1,tea,120,9 | 1,tea,120,-9 | d.csv:2:11: slope_units_per_eur | is -9.0 | no best price",
                 "d | 2,cocoa,90,7,1 | 2,cocoa,90,1,1 | d.csv:7: slope of cocoa | is 1.0 | more than 1.25",
+                "d | 2,cocoa,90,7,1 | 2,cocoa,90,1.2500000000000002,1 | d.csv:7: slope of cocoa | best price is | more than 1.25",
                 "d | 2,cocoa,90,7,1 | 3,cocoa,90,7,1 | d.csv:10:1: round | is 3 for cocoa, the same as line 7 | times that ascend",
                 "d | slope_units_per_eur | slope_units_per_usd | d.csv:1: column \"slope_units_per_usd\" | unit that is not known | slope_units_per_eur or slope_thousand_units_per_eur",
                 "d | base_units | base | d.csv:1: column \"base\" | does not say its unit | base_units",

@@ -213,6 +213,7 @@ final class Runs {
         return new AlgorithmResult(
                 player.name(),
                 player.kind(),
+                Optional.empty(),
                 costs,
                 ratios,
                 acord ? Collections.nCopies(repeats, certificate) : List.of(),

@@ -212,7 +212,7 @@ public final class Agent {
     public static final class Builder {
         private final int id;
         private final double[] x0;
-        private Variant variant = Variant.OPTIMIZED;
+        private Variant variant = Variant.POLYNOMIAL;
         private Start start = Start.ZERO;
         private LambdaRule lambdaRule = LambdaRule.running();
         private double kappa = Double.NaN;
@@ -223,7 +223,7 @@ public final class Agent {
             this.x0 = x0;
         }
 
-        /** OPTIMIZED unless said. */
+        /** POLYNOMIAL unless said. */
         public Builder variant(Variant variant) {
             this.variant = variant;
             return this;
@@ -266,7 +266,7 @@ public final class Agent {
                         "kappa",
                         "is " + kappa,
                         "a number in (0, 1] common to the fleet, because momentum depends on it",
-                        "take min over edges of 1 − (q_i + q_j)/2, or use OPTIMIZED");
+                        "take min over edges of 1 − (q_i + q_j)/2, or use POLYNOMIAL");
             }
             complaints.throwIfAny();
             return new Agent(this);

@@ -204,7 +204,7 @@ public final class Fleet {
         private Actions start;
         private LambdaRule lambdaRule = LambdaRule.running();
         private final Acord.Builder acord =
-                Acord.builder().variant(Variant.OPTIMIZED).budget(Budget.accuracy(1e-6));
+                Acord.builder().variant(Variant.POLYNOMIAL).budget(Budget.accuracy(1e-6));
 
         private Builder(int agents) {
             if (agents < 1) {
@@ -238,7 +238,7 @@ public final class Fleet {
             return this;
         }
 
-        /** OPTIMIZED unless said. */
+        /** POLYNOMIAL unless said. */
         public Builder variant(Variant variant) {
             acord.variant(variant);
             return this;

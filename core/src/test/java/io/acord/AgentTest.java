@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AgentTest {
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void agentsThatShowEachOtherTheirActionsPlayTheBitsOfTheFleet(Variant variant) {
         for (long seed = 1; seed <= 200; seed++) {
             Instances instances = new Instances(seed);
@@ -266,7 +266,7 @@ class AgentTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void aNeighbourWhoFallsSilentIsHeldAtItsLastWord(Variant variant) {
         double[][] played = new double[2][];
         for (int repeats = 0; repeats < 2; repeats++) {

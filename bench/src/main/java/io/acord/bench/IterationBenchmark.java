@@ -37,7 +37,7 @@ public class IterationBenchmark {
     @Param({"1000", "100000"})
     int agents;
 
-    @Param({"PLAIN", "OPTIMIZED"})
+    @Param({"PLAIN", "POLYNOMIAL"})
     Variant variant;
 
     private BlockRound round;

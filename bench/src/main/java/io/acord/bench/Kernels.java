@@ -59,7 +59,7 @@ final class Kernels {
                 RoundObjective objective = Fleets.objective(kind.coupling(n));
                 Block block = Block.whole(objective.round().coupling());
                 BlockRound plain = BlockRound.open(block, objective, Variant.PLAIN, Start.ZERO);
-                BlockRound auto = BlockRound.open(block, objective, Variant.OPTIMIZED, Start.ZERO);
+                BlockRound auto = BlockRound.open(block, objective, Variant.POLYNOMIAL, Start.ZERO);
                 double[] best = Stopwatch.smallest(
                         n > 500_000 ? 1.5 : 0.5,
                         () -> plain.iterate(0),

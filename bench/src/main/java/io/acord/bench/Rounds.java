@@ -46,7 +46,7 @@ final class Rounds {
                         2,
                         round(objective, Variant.PLAIN, 12, 1),
                         round(objective, Variant.PLAIN, 12, 2),
-                        round(objective, Variant.OPTIMIZED, 12, 1),
+                        round(objective, Variant.POLYNOMIAL, 12, 1),
                         round(objective, Variant.PLAIN, 36, 1),
                         round(objective, Variant.PLAIN, 36, 2));
                 double one = (best[3] - best[0]) / 24;
@@ -78,7 +78,7 @@ final class Rounds {
     /** What has become alive, a round of auto that is being played included. */
     private static double bytesSince(long before, RoundObjective objective) {
         BlockRound state =
-                BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.OPTIMIZED, Start.ZERO);
+                BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.POLYNOMIAL, Start.ZERO);
         state.iterate(0);
         double bytes = used() - before;
         Limits.sink = state.action(0, 0); // it lives until here

@@ -130,7 +130,7 @@ public final class Acord {
                 // x^K is only shown for the certificate; a constant z^0 needs no exchange, previous actions do.
                 // Weights of an agent's own hide its action from those whom it shows y: for the certificate it tells
                 // both.
-                boolean tellsBoth = variant == Variant.OPTIMIZED && budget instanceof Budget.Accuracy;
+                boolean tellsBoth = variant.hasOwnMomentum() && budget instanceof Budget.Accuracy;
                 long exchanges = (tellsBoth ? 2L : 1) * work.k + (start == Start.PREVIOUS ? 1 : 0);
                 traffic = traffic.plus(Traffic.ofActions(exchanges, arcs, block.dimension()));
             }

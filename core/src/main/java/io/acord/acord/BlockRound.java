@@ -100,7 +100,11 @@ public final class BlockRound {
     }
 
     private static @Nullable OwnMomentum pacesOf(Block block, Variant variant) {
-        return variant == Variant.OPTIMIZED ? new OwnMomentum(block.rows(), block.dimension()) : null;
+        return switch (variant) {
+            case OPTIMIZED -> new OptimizedMomentum(block.rows(), block.dimension());
+            case POLYNOMIAL -> new PolynomialMomentum(block.rows(), block.dimension());
+            case PLAIN, JACOBI, ACCELERATED, ACCELERATED_CERTIFIED -> null;
+        };
     }
 
     /** Opens a round for the agents of a block, of which everything is known here. */
@@ -108,12 +112,8 @@ public final class BlockRound {
         return open(block, objective, variant, start, pacesOf(block, variant));
     }
 
-    /** Opens a round of OPTIMIZED with other constants, to compare. */
-    static BlockRound open(Block block, RoundObjective objective, Start start, OwnMomentum paces) {
-        return open(block, objective, Variant.OPTIMIZED, start, paces);
-    }
-
-    private static BlockRound open(
+    /** Opens a round with a momentum of the caller's, of which every row has its own. */
+    static BlockRound open(
             Block block, RoundObjective objective, Variant variant, Start start, @Nullable OwnMomentum paces) {
         Round round = objective.round();
         int n = block.rows();

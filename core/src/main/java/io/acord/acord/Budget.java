@@ -28,7 +28,7 @@ public sealed interface Budget {
      * Stops in each component as soon as the certificate (theory 5.6) shows that F_t is within epsilon · (agents of the component)/N of
      * its minimum, so that the round is within epsilon. It ends earlier where rounding allows no smaller certificate, and says so.
      *
-     * <p>With momentum an agent shows y^k, and a neighbour recovers x^k from it, because both know the weights; of OPTIMIZED they do not, and x^k is told as well. The count of messages leaves out how the agents of a component learn that their sum is small enough: that is the carrier's
+     * <p>With momentum an agent shows y^k, and a neighbour recovers x^k from it, because both know the weights; of OPTIMIZED and POLYNOMIAL they do not, and x^k is told as well. The count of messages leaves out how the agents of a component learn that their sum is small enough: that is the carrier's
      * business, and in memory it is free.
      */
     record Accuracy(double epsilon, int limit) implements Budget {

@@ -27,7 +27,7 @@ public final class Momentum {
      */
     public static Momentum of(Variant variant, double kappa) {
         return switch (variant) {
-            case PLAIN, JACOBI, OPTIMIZED -> none(); // OPTIMIZED: every agent has weights of its own
+            case PLAIN, JACOBI, OPTIMIZED, POLYNOMIAL -> none(); // the last two: every agent has weights of its own
             case ACCELERATED -> new Momentum(Double.NaN);
             case ACCELERATED_CERTIFIED -> new Momentum(IterationRule.theta(kappa));
         };

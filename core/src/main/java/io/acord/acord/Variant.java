@@ -13,16 +13,27 @@ public enum Variant {
     ACCELERATED,
 
     /**
-     * PLAIN from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh start of an agent's own after two steps uphill: the best we know for messages
-     * between neighbours (docs/acceleration.md). Needs no constant.
+     * PLAIN from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh start of an agent's own after two steps uphill (docs/acceleration.md). Needs no
+     * constant.
      */
     OPTIMIZED,
+
+    /**
+     * PLAIN from extrapolated points, weights that make the error a polynomial which is small at all eigenvalues of the iteration, and a fresh start of an agent's own after two steps uphill: the best we
+     * know for messages between neighbours (docs/acceleration.md). Needs no constant.
+     */
+    POLYNOMIAL,
 
     /** PLAIN from extrapolated points, constant weight from a bound on the contraction (theory 6): for a certified K. */
     ACCELERATED_CERTIFIED;
 
     /** Whether what an agent shows differs from its action. */
     public boolean hasMomentum() {
-        return this == ACCELERATED || this == OPTIMIZED || this == ACCELERATED_CERTIFIED;
+        return this == ACCELERATED || this == ACCELERATED_CERTIFIED || hasOwnMomentum();
+    }
+
+    /** Whether every agent has weights of its own, so that nobody else can tell its action from what it shows. */
+    public boolean hasOwnMomentum() {
+        return this == OPTIMIZED || this == POLYNOMIAL;
     }
 }

@@ -49,6 +49,15 @@ public final class GapBound {
         return squaredDistance / (2 * (1 + gamma) * theta * theta);
     }
 
+    /**
+     * 0.6088 ‖z⁰ − z*‖²_H / (2 (K + ½)²) for the weights of POLYNOMIAL (Theorem D, docs/acceleration.md) with quadratic costs, as long as no agent starts afresh.
+     */
+    public static double polynomial(double squaredDistance, int iterations) {
+        Require.nonNegative("squaredDistance", squaredDistance, "it is a square");
+        Require.atLeast("iterations", iterations, 1, "an agent acts on its first local solve at the earliest");
+        return 0.6088 * squaredDistance / (2 * (iterations + 0.5) * (iterations + 0.5));
+    }
+
     /** (1 − κ)^k. */
     private static double power(double kappa, double k) {
         return StrictMath.exp(k * StrictMath.log1p(-kappa));

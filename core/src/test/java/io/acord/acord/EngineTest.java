@@ -41,7 +41,7 @@ class EngineTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void scalarQuadraticsAgreeWithTheObviousImplementationBitForBit(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Instances instances = new Instances(seed, 2 + (int) seed % 9, 1);
@@ -56,7 +56,7 @@ class EngineTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void everyCostAgreesWithTheObviousImplementationToTwelveDigits(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Instances instances = new Instances(seed);
@@ -122,7 +122,7 @@ class EngineTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void blocksThatExchangeTheirHalosGiveTheSameBitsAsTheWholeFleet(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Instances instances = new Instances(seed);
@@ -242,6 +242,25 @@ class EngineTest {
         assertThat(accurate.traffic().messages())
                 .as("y and x, because the weights are an agent's own")
                 .isEqualTo(2L * 6 * accurate.iterations());
+    }
+
+    @Test
+    void polynomialWeightsServeCostsOfAllKinds() {
+        double log = 0;
+        double worst = 0;
+        int seeds = 100;
+        for (long seed = 1; seed <= seeds; seed++) {
+            Instances instances = new Instances(seed);
+            RoundObjective objective = Instances.objective(instances.round(), instances.actions(3));
+            Decision polynomial = decide(objective, Variant.POLYNOMIAL, Budget.accuracy(1e-9), 1);
+            Decision optimized = decide(objective, Variant.OPTIMIZED, Budget.accuracy(1e-9), 1);
+            assertThat(polynomial.ending()).as("seed " + seed).isEqualTo(optimized.ending());
+            double ratio = (double) polynomial.iterations() / optimized.iterations();
+            log += Math.log(ratio) / seeds;
+            worst = Math.max(worst, ratio);
+        }
+        assertThat(Math.exp(log)).isLessThan(0.75);
+        assertThat(worst).isLessThan(3);
     }
 
     @Test

@@ -127,7 +127,7 @@ class KernelTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void everyPathOfTheKernelHasTheBitsOfTheObviousImplementation(Variant variant) {
         graphs().forEach((name, graph) -> {
             for (Coupling coupling : new Coupling[] {Coupling.unit(graph, 1), weighted(graph)}) {
@@ -148,17 +148,18 @@ class KernelTest {
         });
     }
 
-    @Test
-    void whereARowLiesDoesNotChangeItsBits() {
+    @ParameterizedTest
+    @EnumSource(names = {"OPTIMIZED", "POLYNOMIAL"})
+    void whereARowLiesDoesNotChangeItsBits(Variant variant) {
         graphs().forEach((name, graph) -> {
             RoundObjective objective = objective(Coupling.unit(graph, 1), true);
             Actions whole = Acord.builder()
-                    .variant(Variant.OPTIMIZED)
+                    .variant(variant)
                     .budget(Budget.iterations(4))
                     .build()
                     .decide(objective)
                     .actions();
-            SplitFleet split = new SplitFleet(objective, Variant.OPTIMIZED, Start.ZERO, new Random(5), 3);
+            SplitFleet split = new SplitFleet(objective, variant, Start.ZERO, new Random(5), 3);
             for (int k = 0; k < 4; k++) {
                 split.iterate(0);
             }
@@ -166,19 +167,23 @@ class KernelTest {
         });
     }
 
-    @Test
-    void momentumGoesOnForLongerThanItsWeightsWereMadeFor() {
+    @ParameterizedTest
+    @EnumSource(names = {"OPTIMIZED", "POLYNOMIAL"})
+    void momentumGoesOnForLongerThanItsWeightsWereMadeFor(Variant variant) {
         RoundObjective objective = objective(Coupling.unit(grid(3, 4), 1), false);
-        Actions expected = ObviousAcord.play(objective, Variant.OPTIMIZED, Start.ZERO, 700);
+        Actions expected = ObviousAcord.play(objective, variant, Start.ZERO, 700);
         Actions actual = Acord.builder()
-                .variant(Variant.OPTIMIZED)
+                .variant(variant)
                 .budget(Budget.iterations(700))
                 .build()
                 .decide(objective)
                 .actions();
         assertThat(actual).isEqualTo(expected);
-        BlockRound never = BlockRound.open(
-                Block.whole(objective.round().coupling()), objective, Start.ZERO, new OwnMomentum(12, 1, 0.8, 127));
+        OwnMomentum patient = variant == Variant.OPTIMIZED
+                ? new OptimizedMomentum(12, 1, 0.8, 127)
+                : new PolynomialMomentum(12, 1, 127);
+        BlockRound never =
+                BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, Start.ZERO, patient);
         for (int k = 0; k < 700; k++) {
             never.iterate(0);
         }

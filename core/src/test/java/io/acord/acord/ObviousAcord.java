@@ -33,6 +33,8 @@ final class ObviousAcord {
         double t = 1;
         double[] theta = new double[n];
         int[] uphill = new int[n];
+        int[] age = new int[n];
+        double[][] steps = new double[n][d];
         Arrays.fill(theta, 1);
         for (int k = 1; k <= iterations; k++) {
             double after = (1 + Math.sqrt(1 + 4 * t * t)) / 2;
@@ -40,15 +42,27 @@ final class ObviousAcord {
             double[][] shown = new double[n][d];
             for (int i = 0; i < n; i++) {
                 next[i] = step(objective, variant, y, x[i], i);
-                if (variant == Variant.OPTIMIZED) {
+                if (variant.hasOwnMomentum()) {
                     double slope = 0;
                     for (int c = 0; c < d; c++) {
-                        slope += (y[i][c] - next[i][c]) * (next[i][c] - x[i][c]);
+                        double went = variant == Variant.POLYNOMIAL ? steps[i][c] : next[i][c] - x[i][c];
+                        slope += (y[i][c] - next[i][c]) * went;
                     }
                     uphill[i] = slope > 0 ? uphill[i] + 1 : 0;
                     if (uphill[i] == 2) {
                         uphill[i] = 0;
                         theta[i] = 1;
+                        age[i] = 0;
+                    }
+                    if (variant == Variant.POLYNOMIAL) {
+                        double m = ++age[i];
+                        double inertia = (m - 1) * (m + 1) * (2 * m - 3) / (m * (m + 2) * (2 * m + 5));
+                        double pull = 4 * (m + 1) * (2 * m + 1) / ((m + 2) * (2 * m + 5));
+                        for (int c = 0; c < d; c++) {
+                            steps[i][c] = inertia * steps[i][c] + pull * (next[i][c] - y[i][c]);
+                            shown[i][c] = y[i][c] + steps[i][c];
+                        }
+                        continue;
                     }
                     double now = theta[i];
                     theta[i] = (1 + Math.sqrt(1 + 4 * now * now)) / 2;

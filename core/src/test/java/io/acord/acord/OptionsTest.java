@@ -104,7 +104,7 @@ class OptionsTest {
     @ParameterizedTest
     @EnumSource(
             value = Variant.class,
-            names = {"JACOBI", "ACCELERATED", "OPTIMIZED"})
+            names = {"JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void aSufficientNumberOfIterationsIsPromisedForProvenVariantsOnly(Variant variant) {
         assertThatThrownBy(() -> Acord.builder()
                         .variant(variant)

@@ -281,6 +281,52 @@ class ConvergenceClaimsTest {
     }
 
     /**
+     * Theorem D (docs/acceleration.md): with the weights of POLYNOMIAL and quadratic costs F_t(x^K) − F* ≤ 0.6088 ‖z⁰ − z*‖²_H / (2 (K + ½)²), and without any fresh start the error of the midpoints is
+     * C_{2k}(√(1 − T)) of the first one, C the Gegenbauer polynomial of order 3 that is 1 at 1. POLYNOMIAL plays these iterates until an agent starts afresh, which takes two steps uphill and so at least
+     * three.
+     */
+    @Test
+    void theGapOfPolynomialAcordFallsAsFastAsTheoremD() {
+        double tightest = 0;
+        for (long seed = 1; seed <= Play.SEEDS; seed++) {
+            Instances given = new Instances(seed);
+            RoundObjective objective = Instances.objective(given.quadraticRound(), given.actions(3));
+            Lifted lifted = new Lifted(objective);
+            Actions minimizer = Exact.minimizer(objective);
+            double least = objective.at(minimizer);
+            for (Start start : Start.values()) {
+                List<Actions> played = Play.iterates(objective, Variant.POLYNOMIAL, start, 3);
+                double[][] y = lifted.start(start);
+                double[][] step = new double[y.length][given.d];
+                double scale = least + Math.max(0, lifted.g(y) - least);
+                double distance = lifted.squaredH(y, lifted.midpoints(minimizer));
+                for (int k = 1; k <= 30; k++) {
+                    Actions x = lifted.argmin(y);
+                    if (k <= played.size()) {
+                        Play.assertSame(played.get(k - 1), x, 1e-8, "iterate " + k, seed);
+                    }
+                    double gap = objective.at(x) - least;
+                    double bound = GapBound.polynomial(distance, k);
+                    Play.assertAtMost(gap, bound, scale, "Theorem D for K = " + k, seed);
+                    tightest = Math.max(tightest, bound > 1e-6 * (1 + least) ? gap / bound : 0);
+                    double[][] z = lifted.midpoints(x);
+                    double inertia = (k - 1.0) * (k + 1) * (2 * k - 3) / (k * (k + 2.0) * (2 * k + 5));
+                    double pull = 4 * (k + 1.0) * (2 * k + 1) / ((k + 2.0) * (2 * k + 5));
+                    double[][] next = new double[y.length][given.d];
+                    for (int e = 0; e < y.length; e++) {
+                        for (int c = 0; c < given.d; c++) {
+                            step[e][c] = inertia * step[e][c] + pull * (z[e][c] - y[e][c]);
+                            next[e][c] = y[e][c] + step[e][c];
+                        }
+                    }
+                    y = next;
+                }
+            }
+        }
+        assertThat(tightest).as("the bound is nearly attained").isBetween(0.4, 1.0 + 1e-9);
+    }
+
+    /**
      * Theory 6: the actions that agents extrapolate on their own are those of y_e^k = z_e^k + weight (z_e^k − z_e^{k−1}) on the edges, with
      * θ = (1 − √κ)/(1 + √κ) or the FISTA weight (t_k − 1)/t_{k+1}.
      */

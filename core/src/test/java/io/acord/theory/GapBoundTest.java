@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.acord.input.BadInputException;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.ejml.simple.SimpleMatrix;
@@ -109,5 +110,32 @@ class GapBoundTest {
         assertThatThrownBy(() -> GapBound.optimized(4, Double.NaN, 2)).hasMessageContaining("gamma is NaN");
         assertThatThrownBy(() -> GapBound.optimized(-1, 1, 2)).hasMessageContaining("squaredDistance");
         assertThatThrownBy(() -> GapBound.optimized(1, 1, 0)).hasMessageContaining("iterations");
+    }
+
+    @Test
+    void theBoundOfPolynomialWeightsIsTheLargestValueOfThePolynomial() {
+        int points = 20_000;
+        double[] y = new double[points + 1]; // p_{K−1} at λ = sin²(π/2 · i/points)
+        double[] step = new double[points + 1];
+        Arrays.fill(y, 1);
+        double closest = 0;
+        for (int k = 1; k <= 400; k++) {
+            double largest = 0;
+            double inertia = (k - 1.0) * (k + 1) * (2 * k - 3) / (k * (k + 2.0) * (2 * k + 5));
+            double pull = 4 * (k + 1.0) * (2 * k + 1) / ((k + 2.0) * (2 * k + 5));
+            for (int i = 0; i <= points; i++) {
+                double sine = Math.sin(Math.PI / 2 * i / points);
+                double lambda = sine * sine;
+                largest = Math.max(largest, lambda * (1 - lambda) * y[i] * y[i]);
+                step[i] = inertia * step[i] - pull * lambda * y[i];
+                y[i] += step[i];
+            }
+            double bound = GapBound.polynomial(2, k);
+            assertThat(largest).as("K = " + k).isLessThanOrEqualTo(bound);
+            closest = Math.max(closest, largest / bound);
+        }
+        assertThat(closest).isGreaterThan(0.999);
+        assertThatThrownBy(() -> GapBound.polynomial(-1, 2)).hasMessageContaining("squaredDistance");
+        assertThatThrownBy(() -> GapBound.polynomial(1, 0)).hasMessageContaining("iterations");
     }
 }

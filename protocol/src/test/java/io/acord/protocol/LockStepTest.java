@@ -25,7 +25,7 @@ class LockStepTest {
     private static final int ROUNDS = 3;
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void blocksThatTalkPlayTheEnginesActionsAndCertificates(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Random random = new Random(seed);
@@ -49,7 +49,7 @@ class LockStepTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED"})
+    @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void anAccuracyEndsAtTheEnginesIteration(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Random random = new Random(seed);

@@ -153,7 +153,7 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         }
 
         private static Variant variant(Options options) {
-            String word = options.word("variant", "plain", "accelerated", "jacobi", "auto");
+            String word = options.word("variant", "plain", "accelerated", "jacobi", "optimized", "auto");
             boolean certified = options.has("theta");
             options.word("theta", "certified");
             if (certified && !word.equals("accelerated")) {
@@ -165,7 +165,8 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
             return switch (word) {
                 case "accelerated" -> certified ? Variant.ACCELERATED_CERTIFIED : Variant.ACCELERATED;
                 case "jacobi" -> Variant.JACOBI;
-                case "auto" -> Variant.OPTIMIZED; // the best we know
+                case "optimized" -> Variant.OPTIMIZED;
+                case "auto" -> Variant.POLYNOMIAL; // the best we know
                 default -> Variant.PLAIN;
             };
         }
@@ -258,7 +259,7 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
             if (promising && variant == Variant.ACCELERATED) {
                 options.missing("theta", "certified, because a sufficient K is proved for the constant theta only");
             }
-            if (promising && (variant == Variant.JACOBI || variant == Variant.OPTIMIZED)) {
+            if (promising && (variant == Variant.JACOBI || variant.hasOwnMomentum())) {
                 options.complain(
                         "variant",
                         "plain, or accelerated with theta: certified, because only for these a sufficient K is proved",

@@ -64,7 +64,8 @@ final class CertificateStudy implements Study {
             Progress part = Many.part(progress, curves.size(), Weather.values().length);
             List<List<Point>> bySeed = Many.each(Many.seeds(setup), setup, part, seed -> {
                 List<Point> points = new ArrayList<>();
-                for (Variant variant : List.of(Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.OPTIMIZED)) {
+                for (Variant variant : List.of(
+                        Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.OPTIMIZED, Variant.POLYNOMIAL)) {
                     for (int k : iterations) {
                         points.add(play(weather, variant, k, seed));
                     }

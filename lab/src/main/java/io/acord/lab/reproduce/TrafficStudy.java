@@ -100,7 +100,8 @@ final class TrafficStudy implements Study {
     private static Map<String, List<Policy>> families(Setup setup) {
         Map<String, List<Policy>> families = new LinkedHashMap<>();
         List<Integer> iterations = setup.quick() ? List.of(2, 12) : List.of(1, 2, 4, 6, 9, 12, 16, 24, 36);
-        for (Variant variant : List.of(Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.OPTIMIZED)) {
+        for (Variant variant :
+                List.of(Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.OPTIMIZED, Variant.POLYNOMIAL)) {
             families.put(
                     "ACORD " + VariantStudy.name(variant),
                     iterations.stream()

@@ -25,6 +25,7 @@ final class VariantStudy implements Study {
             Variant.JACOBI, "Jacobi",
             Variant.ACCELERATED, "accelerated, FISTA weights",
             Variant.OPTIMIZED, "optimized weights",
+            Variant.POLYNOMIAL, "polynomial weights",
             Variant.ACCELERATED_CERTIFIED, "accelerated, certified θ");
 
     @Override

@@ -108,7 +108,8 @@ final class Convergences {
             case PLAIN -> "plain";
             case JACOBI -> "jacobi";
             case ACCELERATED -> "accelerated";
-            case OPTIMIZED -> "auto";
+            case OPTIMIZED -> "optimized";
+            case POLYNOMIAL -> "auto";
             case ACCELERATED_CERTIFIED -> "accelerated, certified theta";
         };
     }

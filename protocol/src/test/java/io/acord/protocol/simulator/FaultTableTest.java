@@ -35,7 +35,7 @@ class FaultTableTest {
     /** Variants, starts, dimensions and blocks of all kinds. */
     private static Setting any(long seed, int rounds) {
         SplittableRandom random = new SplittableRandom(seed);
-        Variant[] variants = {Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.OPTIMIZED};
+        Variant[] variants = {Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.POLYNOMIAL};
         Rules rules = Rules.builder()
                 .variant(variants[random.nextInt(variants.length)])
                 .start(random.nextBoolean() ? Start.ZERO : Start.PREVIOUS)

@@ -4,6 +4,7 @@ import io.acord.acord.BlockRound;
 import io.acord.acord.Budget;
 import io.acord.acord.Start;
 import io.acord.acord.Variant;
+import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
@@ -31,7 +32,7 @@ public final class Course {
     /** γ of OPTIMIZED, for Theorem C (docs/acceleration.md). */
     private static final double GAMMA = 0.8;
 
-    /** Steps uphill in a row after which an agent of OPTIMIZED starts afresh, and Theorem C says nothing more. */
+    /** Steps uphill in a row after which an agent of OPTIMIZED or POLYNOMIAL starts afresh, and Theorems C and D say nothing more. */
     private static final int PATIENCE = 2;
 
     private final RoundObjective objective;
@@ -184,7 +185,7 @@ public final class Course {
         }
     }
 
-    /** Fills in what theory 5.2, Theorem B and Theorem C promise. */
+    /** Fills in what theory 5.2 and Theorems B, C and D promise. */
     private void prove(Actions best) {
         Round round = objective.round();
         double[] a = new double[round.agents()];
@@ -197,13 +198,26 @@ public final class Course {
                         ? GapBound.plain(startGap, kappa, k)
                         : GapBound.accelerated(startGap, kappa, k);
             }
-        } else if (variant == Variant.ACCELERATED || variant == Variant.OPTIMIZED) {
+        } else if (variant == Variant.ACCELERATED
+                || variant == Variant.OPTIMIZED
+                || (variant == Variant.POLYNOMIAL && isQuadratic(round))) {
             double squared = squaredDistance(best);
-            int until = variant == Variant.OPTIMIZED ? firstFreshStart() : Integer.MAX_VALUE;
+            int until = variant.hasOwnMomentum() ? firstFreshStart() : Integer.MAX_VALUE;
             for (int k = 1; k < proven.length && k <= until; k++) {
-                proven[k] = GapBound.optimized(squared, variant == Variant.OPTIMIZED ? GAMMA : 0, k);
+                proven[k] = variant == Variant.POLYNOMIAL
+                        ? GapBound.polynomial(squared, k)
+                        : GapBound.optimized(squared, variant == Variant.OPTIMIZED ? GAMMA : 0, k);
             }
         }
+    }
+
+    private static boolean isQuadratic(Round round) {
+        for (int i = 0; i < round.agents(); i++) {
+            if (!(round.cost(i) instanceof Quadratic)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** g(z⁰): the local problems' values at the first iterate, which minimises them. */
@@ -269,7 +283,7 @@ public final class Course {
         return sum;
     }
 
-    /** The iteration after which some agent set its momentum back, from which on Theorem C says nothing. */
+    /** The iteration after which some agent set its momentum back, from which on nothing is proved. */
     private int firstFreshStart() {
         int d = objective.round().dimension();
         int[] uphill = new int[ended.length];
@@ -277,7 +291,10 @@ public final class Course {
             for (int i = 0; i < ended.length; i++) {
                 double slope = 0;
                 for (int at = i * d; at < (i + 1) * d; at++) {
-                    slope += (shown.get(k - 1)[at] - x.get(k)[at]) * (x.get(k)[at] - x.get(k - 1)[at]);
+                    double went = variant == Variant.OPTIMIZED
+                            ? x.get(k)[at] - x.get(k - 1)[at]
+                            : k == 1 ? 0 : shown.get(k - 1)[at] - shown.get(k - 2)[at];
+                    slope += (shown.get(k - 1)[at] - x.get(k)[at]) * went;
                 }
                 uphill[i] = slope > 0 ? uphill[i] + 1 : 0;
                 if (uphill[i] == PATIENCE) {
@@ -399,7 +416,7 @@ public final class Course {
 
     /** Whether an agent tells its action besides what it shows, for the certificate. */
     public boolean tellsBoth() {
-        return variant == Variant.OPTIMIZED && budget instanceof Budget.Accuracy;
+        return variant.hasOwnMomentum() && budget instanceof Budget.Accuracy;
     }
 
     /** Bytes of one message. */

@@ -120,7 +120,7 @@ final class Judge {
     }
 
     /** Which policies of ACORD have a bound that is kept and says nothing: it lies above what the dearest policy of the run paid. */
-    private static String emptyBounds(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+    private static String emptyBounds(List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes) {
         double dearest = 0;
         for (int a = 0; a < algorithms.size(); a++) {
             int policy = a;
@@ -145,7 +145,7 @@ final class Judge {
         return words.toString();
     }
 
-    private static double meanRatio(List<Repeat.Outcome> outcomes, ToDoubleFunction<Repeat.Outcome> paid) {
+    private static double meanRatio(List<Game.Outcome> outcomes, ToDoubleFunction<Game.Outcome> paid) {
         return outcomes.stream()
                 .mapToDouble(outcome ->
                         paid.applyAsDouble(outcome) / outcome.optimum().upperBound())

@@ -255,7 +255,7 @@ export class Play {
       const value = settings[name];
       const has = Boolean(this.meta.paths?.[name]);
       if (name === "variant") {
-        const variants = settings.variants ?? ["plain", "jacobi", "accelerated", "auto"];
+        const variants = settings.variants ?? ["plain", "jacobi", "accelerated", "optimized", "auto"];
         fill(input, ...(has ? variants : []).map((v) => make("option", { value: v, text: v })));
       }
       input.disabled = !has;

@@ -70,6 +70,11 @@ export class Play {
     this.drawRamp();
   }
 
+  /** The server is back, or the view is: what could not be shown is asked for again. */
+  enter() {
+    if (this.problem && this.meta) this.refresh();
+  }
+
   listen() {
     byId("scenario").addEventListener("change", (event) => {
       const example = this.examples.find((e) => e.key === event.target.value);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ class StudioIT {
         Process one = commands.start("run", "--set", "repeats=1", "--out", "runs/figure-1");
         Process other =
                 commands.start("run", "--set", "repeats=1", "--set", "beta=10", "--out", "runs/figure-1-beta-10");
-        address = studio("studio.txt");
+        address = studio("studio.txt", 0);
         commands.finish(one);
         commands.finish(other);
     }
@@ -91,8 +92,8 @@ class StudioIT {
     }
 
     /** Starts a studio and waits for its address, which it prints to this file. */
-    private String studio(String file) throws IOException, InterruptedException {
-        studio = commands.startPrintingTo(file, "studio", "--port", "0", "--runs", "runs");
+    private String studio(String file, int port) throws IOException, InterruptedException {
+        studio = commands.startPrintingTo(file, "studio", "--port", Integer.toString(port), "--runs", "runs");
         Path printed = folder.resolve(file);
         Pattern address = Pattern.compile("http://127\\.0\\.0\\.1:\\d+(?=/?\\s)");
         for (int k = 0; k < 2400 && studio.isAlive(); k++) {
@@ -564,10 +565,10 @@ class StudioIT {
     }
 
     @Test
-    void aServerThatIsGoneIsSaidSo() throws IOException, InterruptedException {
+    void aServerThatIsGoneIsSaidSoAndOneThatIsBackIsAskedAgain() throws IOException, InterruptedException {
         expected.add("ERR_CONNECTION"); // the console says so itself
         expected.add("ERR_EMPTY_RESPONSE");
-        String other = studio("other.txt");
+        String other = studio("other.txt", 0);
         browser.open(other + "/#play");
         awaitShown("1:12:acord");
         studio.destroyForcibly();
@@ -575,5 +576,13 @@ class StudioIT {
         browser.click("on");
         browser.awaitText("presence", "gone");
         assertThat(browser.see("play-state").getText()).contains("The server is gone");
+
+        // A new one knows nothing of the play, so it is played again, up to the round that was asked for.
+        expected.add("404");
+        studio("again.txt", URI.create(other).getPort());
+        awaitShown("2:12:acord");
+        browser.awaitTrue(
+                "the server to be there",
+                () -> browser.see("presence").getText().isEmpty());
     }
 }

@@ -1,12 +1,15 @@
 package io.acord.bench;
 
+import io.acord.acord.Acord;
 import io.acord.acord.BlockRound;
+import io.acord.acord.Budget;
 import io.acord.acord.Start;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Block;
 import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import java.util.ArrayList;
@@ -26,7 +29,7 @@ final class Kernels {
     }
 
     List<Table> run() {
-        return List.of(iterations(), rest());
+        return List.of(iterations(), rest(), batches());
     }
 
     /** The time of an iteration, of every graph measured. */
@@ -128,6 +131,64 @@ final class Kernels {
         table.row("the same with ids drawn at random, in their order", best[3] / gridArcs, best[3] / best[2]);
         table.row("the same, laid out as the engine does it", best[4] / gridArcs, best[4] / best[2]);
         return table;
+    }
+
+    /** Whether many small fleets at once would be faster than one after the other. */
+    private Table batches() {
+        int many = 100;
+        Table table = new Table(
+                "Small fleets on rings, one after the other and " + many + " at once, K = 12, one thread",
+                "µs a fleet. iterations: the sweeps alone; decide: a whole decision with its certificate; at once: the same for "
+                        + many + " fleets that lie side by side as one.",
+                "agents",
+                "iterations",
+                "decide",
+                "share of iterations",
+                "iterations at once",
+                "decide at once");
+        saying.accept("small fleets");
+        Acord acord = Acord.builder()
+                .variant(Variant.PLAIN)
+                .budget(Budget.iterations(SWEEPS))
+                .threads(1)
+                .build();
+        for (int n : new int[] {20, 60, 200}) {
+            RoundObjective one = Fleets.objective(rings(1, n));
+            RoundObjective all = Fleets.objective(rings(many, n));
+            BlockRound single = open(one);
+            BlockRound batch = open(all);
+            double[] best = Stopwatch.smallest(
+                    0.5,
+                    () -> sweep(single, many),
+                    () -> {
+                        for (int k = 0; k < many; k++) {
+                            acord.decide(one);
+                        }
+                    },
+                    () -> sweep(batch, 1),
+                    () -> acord.decide(all));
+            double unit = 1000.0 * many;
+            table.row(n, best[0] / unit, best[1] / unit, best[0] / best[1], best[2] / unit, best[3] / unit);
+        }
+        return table;
+    }
+
+    private static final int SWEEPS = 12;
+
+    private static void sweep(BlockRound round, int times) {
+        for (int k = 0; k < times * SWEEPS; k++) {
+            round.iterate(0);
+        }
+    }
+
+    private static Coupling rings(int count, int agents) {
+        Graph.Builder graph = Graph.builder(count * agents);
+        for (int first = 0; first < count * agents; first += agents) {
+            for (int i = 0; i < agents; i++) {
+                graph.edge(first + i, first + (i + 1) % agents);
+            }
+        }
+        return Coupling.unit(graph.build(), 1);
     }
 
     private static BlockRound open(RoundObjective objective) {

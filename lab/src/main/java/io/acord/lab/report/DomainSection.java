@@ -7,6 +7,7 @@ import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
 import io.acord.lab.run.RunResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ final class DomainSection {
     private static final int LEAST_DIGITS = 4;
     private static final int MOST_DIGITS = 9;
     private static final double ROUNDING = 1e-6; // relative: less is no difference
+    private static final double NOTHING = 1e-12; // of the largest in a column
 
     private final RunResult run;
     private final Domain domain;
@@ -38,8 +40,8 @@ final class DomainSection {
                 "p",
                 "Means over " + Numbers.count(run.repeats(), "repeat")
                         + (run.repeats() > 1 ? "; brackets give the 95 % interval of the mean (Student’s t)" : "")
-                        + ". A star marks the best of a column: who has it, no other online policy beat"
-                        + (run.repeats() > 1 ? ", repeat by repeat with 95 % confidence." : " by more than rounding."),
+                        + ". A star marks the best online policy of a column, and those that it did not beat"
+                        + (run.repeats() > 1 ? " repeat by repeat with 95 % confidence." : " by more than rounding."),
                 "class",
                 "lead");
         table();
@@ -92,15 +94,25 @@ final class DomainSection {
         Spread spread = spread(entry, m);
         int digits = digits(m);
         out.open("td", "title", Numbers.exact(spread.mean()));
-        out.leaf("span", (isBest(entry, m) ? "★ " : "") + Numbers.plain(spread.mean(), digits), "class", "main");
+        out.leaf("span", (isBest(entry, m) ? "★ " : "") + shown(spread.mean(), m, digits), "class", "main");
         if (spread.hasInterval()) {
             out.leaf(
                     "span",
-                    "[" + Numbers.plain(spread.low(), digits) + ", " + Numbers.plain(spread.high(), digits) + "]",
+                    "[" + shown(spread.low(), m, digits) + ", " + shown(spread.high(), m, digits) + "]",
                     "class",
                     "sub");
         }
         out.close();
+    }
+
+    /** A number of a column; what is nothing beside the column's others is rounding, and 0. */
+    private String shown(double value, int m, int digits) {
+        double largest = entries.stream()
+                .mapToDouble(entry -> Math.abs(spread(entry, m).mean()))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+        return Numbers.plain(Math.abs(value) < NOTHING * largest ? 0 : value, digits);
     }
 
     /** As many as tell policies apart that differ by more than rounding, at least four. */
@@ -124,13 +136,19 @@ final class DomainSection {
         return Math.abs(a - b) > ROUNDING * Math.max(Math.abs(a), Math.abs(b));
     }
 
-    /** Whether no other online policy beats this one, though it beats some. Who knows the future does not compete. */
+    /** Whether the policy with the best mean does not beat this one, though it beats some. Who knows the future does not compete. */
     private boolean isBest(Entry entry, int m) {
+        boolean competes = entry.isOnline() && !Double.isNaN(spread(entry, m).mean());
+        if (domain.measures().get(m).better() == Measure.Better.NEITHER || !competes) {
+            return false;
+        }
+        double sign = domain.measures().get(m).better() == Measure.Better.HIGHER ? 1 : -1;
         List<Entry> online = entries.stream().filter(Entry::isOnline).toList();
-        return domain.measures().get(m).better() != Measure.Better.NEITHER
-                && entry.isOnline()
-                && online.stream().noneMatch(other -> beats(other, entry, m))
-                && online.stream().anyMatch(other -> beats(entry, other, m));
+        Entry best = online.stream()
+                .filter(other -> !Double.isNaN(spread(other, m).mean()))
+                .max(Comparator.comparingDouble(other -> sign * spread(other, m).mean()))
+                .orElse(entry);
+        return online.stream().anyMatch(other -> beats(best, other, m)) && !beats(best, entry, m);
     }
 
     /** Whether it is better over the repeats, compared repeat by repeat: seeds differ far more than policies do. */

@@ -145,7 +145,7 @@ final class MarketFiles {
         if (complaints.size() > before) {
             return null;
         }
-        Coupling.Builder edges = Coupling.builder(products.size(), 1);
+        Coupling.Builder edges = Coupling.builder(Math.max(1, products.size()), 1);
         values.forEach((pair, value) -> {
             effects.add(new Market.Effect(pair.product(), pair.other(), value));
             Pair back = pair.turned();
@@ -164,7 +164,7 @@ final class MarketFiles {
                 edges.edge(pair.product(), pair.other(), both);
             }
         });
-        return complaints.size() > before ? null : edges.build();
+        return complaints.size() > before || products.size() == 0 ? null : edges.build();
     }
 
     /** What each product would cost if it were alone and had always cost that: a/(2(k − b)). */

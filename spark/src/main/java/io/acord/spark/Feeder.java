@@ -288,6 +288,15 @@ final class Feeder implements AutoCloseable {
         }
     }
 
+    /** All blocks are done: waits until that has been noticed here, too. */
+    void finish() {
+        try {
+            thread.join(10_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
         closed = true;

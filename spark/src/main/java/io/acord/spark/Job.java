@@ -317,6 +317,8 @@ public final class Job implements AutoCloseable {
         try {
             restartedAfter =
                     stage.run(job).stream().mapToInt(Integer::intValue).max().orElse(0);
+            playing = (System.nanoTime() - start) / 1e9;
+            feeder.finish();
         } catch (IOException | RuntimeException e) {
             feeder.throwIfFailed(); // says why the stage was cancelled
             throw e;
@@ -324,7 +326,6 @@ public final class Job implements AutoCloseable {
             feeder.close();
         }
         feeder.throwIfFailed();
-        playing = (System.nanoTime() - start) / 1e9;
     }
 
     /** After which round the attempt went on that came to the end. */
@@ -367,12 +368,15 @@ public final class Job implements AutoCloseable {
         rounds.sort(null);
         int next = 1;
         for (int kept : rounds) {
-            if (kept == 0) {
-                continue;
+            List<Path> ofBlocks = IntStream.range(0, plan.blocks())
+                    .mapToObj(b -> all ? places.played(kept, b) : places.account(kept, b))
+                    .toList();
+            if (kept == 0 || !ofBlocks.stream().allMatch(Files::exists)) {
+                continue; // a block was further than others when they all went back, and kept other rounds then
             }
             List<PlayedFile> files = new ArrayList<>();
-            for (int b = 0; b < plan.blocks(); b++) {
-                files.add(PlayedFile.read(all ? places.played(kept, b) : places.account(kept, b)));
+            for (Path file : ofBlocks) {
+                files.add(PlayedFile.read(file));
             }
             for (int k = 0; k < files.get(0).rounds().size(); k++) {
                 int at = k;

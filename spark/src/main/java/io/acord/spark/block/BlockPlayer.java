@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -89,13 +90,15 @@ final class BlockPlayer {
     /** A block's part of a round, as soon as the driver has handed it out. */
     private RoundFile read(int t) throws IOException {
         Path file = job.places().round(t, me);
-        long end = System.nanoTime() + job.patience().toNanos();
+        // The driver may wait itself, for a round to arrive; it knows better what is missing, so it gives up first.
+        Duration patience = job.patience().plusSeconds(10);
+        long end = System.nanoTime() + patience.toNanos();
         long pause = 1;
         while (!NumberFile.isThere(file)) {
             watch.look();
             if (System.nanoTime() - end > 0) {
-                throw new IOException("round " + t + " was not handed out for "
-                        + job.patience().toSeconds() + " s: " + file + " is not there");
+                throw new IOException("round " + t + " was not handed out for " + patience.toSeconds() + " s: " + file
+                        + " is not there");
             }
             try {
                 Thread.sleep(pause);

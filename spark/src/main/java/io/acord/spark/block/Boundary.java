@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * Which agents of a block other blocks want to hear of, and where what they tell belongs. Both ends list the same agents in the order of their ids, so that a frame is nothing but a place in time and numbers. Immutable.
@@ -35,42 +34,59 @@ final class Boundary {
     /** The boundary of a block whose halo lives in these blocks. */
     static Boundary of(Block block, int[] hosts) {
         int[] peers = Arrays.stream(hosts).sorted().distinct().toArray();
-        int[][] rows = new int[peers.length][];
-        int[][] columns = new int[peers.length][];
-        for (int p = 0; p < peers.length; p++) {
-            int peer = peers[p];
-            columns[p] = IntStream.range(0, hosts.length)
-                    .filter(h -> hosts[h] == peer)
-                    .map(h -> block.rows() + h)
-                    .toArray();
-            rows[p] = rowsWithNeighborAt(block, hosts, peer);
+        int[] peerOf = new int[hosts.length]; // of a halo column
+        int[] heard = new int[peers.length];
+        for (int h = 0; h < hosts.length; h++) {
+            peerOf[h] = Arrays.binarySearch(peers, hosts[h]);
+            heard[peerOf[h]]++;
         }
-        return new Boundary(block.dimension(), peers, rows, columns);
+        int[][] columns = new int[peers.length][];
+        Arrays.setAll(columns, p -> new int[heard[p]]);
+        int[] next = new int[peers.length];
+        for (int h = 0; h < hosts.length; h++) {
+            columns[peerOf[h]][next[peerOf[h]]++] = block.rows() + h;
+        }
+        return new Boundary(block.dimension(), peers, rowsWithNeighbors(block, peerOf, peers.length), columns);
     }
 
-    private static int[] rowsWithNeighborAt(Block block, int[] hosts, int peer) {
-        int[] found = new int[block.rows()];
-        int count = 0;
-        boolean ascending = true;
+    /** Per peer the rows that have a neighbour there, in the order of their agents' ids. */
+    private static int[][] rowsWithNeighbors(Block block, int[] peerOf, int peers) {
+        int[][] rows = new int[peers][16];
+        int[] count = new int[peers];
+        int[] lastRow = new int[peers];
+        Arrays.fill(lastRow, -1);
         for (int row = 0; row < block.rows(); row++) {
-            boolean wanted = false;
-            for (int arc = block.firstArc()[row]; arc < block.firstArc()[row + 1] && !wanted; arc++) {
+            for (int arc = block.firstArc()[row]; arc < block.firstArc()[row + 1]; arc++) {
                 int halo = block.column()[arc] - block.rows();
-                wanted = halo >= 0 && hosts[halo] == peer;
-            }
-            if (wanted) {
-                ascending &= count == 0 || block.agent(found[count - 1]) < block.agent(row);
-                found[count++] = row;
+                if (halo < 0 || lastRow[peerOf[halo]] == row) {
+                    continue;
+                }
+                int p = peerOf[halo];
+                lastRow[p] = row;
+                if (count[p] == rows[p].length) {
+                    rows[p] = Arrays.copyOf(rows[p], 2 * count[p]);
+                }
+                rows[p][count[p]++] = row;
             }
         }
-        int[] rows = Arrays.copyOf(found, count);
+        for (int p = 0; p < peers; p++) {
+            rows[p] = byAgent(block, Arrays.copyOf(rows[p], count[p]));
+        }
+        return rows;
+    }
+
+    private static int[] byAgent(Block block, int[] rows) {
+        boolean ascending = true;
+        for (int k = 1; k < rows.length; k++) {
+            ascending &= block.agent(rows[k - 1]) < block.agent(rows[k]);
+        }
         if (ascending) {
             return rows;
         }
-        long[] byAgent = new long[count];
-        Arrays.setAll(byAgent, k -> (long) block.agent(rows[k]) << 32 | rows[k]);
-        Arrays.sort(byAgent);
-        return Arrays.stream(byAgent).mapToInt(key -> (int) key).toArray();
+        long[] keys = new long[rows.length];
+        Arrays.setAll(keys, k -> (long) block.agent(rows[k]) << 32 | rows[k]);
+        Arrays.sort(keys);
+        return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
     }
 
     /** The blocks that there is an edge to. */

@@ -239,10 +239,15 @@ public final class Partitioner {
         return (double) Arrays.stream(load).max().orElseThrow() * blocks / effort(graph);
     }
 
-    /** What partitioning by hash would do, to compare with: multiplication by a constant, the upper bits. */
+    /** What partitioning by hash would do, to compare with: the last step of SplitMix64, the upper bits. */
     static int[] hashed(int agents, int blocks) {
         int[] blockOf = new int[agents];
-        Arrays.setAll(blockOf, i -> (int) Math.multiplyHigh((i * 0x9E3779B97F4A7C15L) >>> 1, 2L * blocks));
+        for (int i = 0; i < agents; i++) {
+            long z = (i + 1) * 0x9E3779B97F4A7C15L;
+            z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+            z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+            blockOf[i] = (int) Math.multiplyHigh((z ^ (z >>> 31)) >>> 1, 2L * blocks);
+        }
         return blockOf;
     }
 }

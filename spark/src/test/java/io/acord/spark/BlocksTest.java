@@ -76,6 +76,21 @@ class BlocksTest {
     }
 
     @Test
+    void edgesWithMatricesPlayTheSameBits() throws Exception {
+        StringBuilder edges = new StringBuilder();
+        for (int i = 0; i < Fleets.AGENTS; i++) {
+            String matrix = i % 3 == 0 ? "[[1, 0.5], [0, 2]]" : "[[1, " + i % 4 + "]]";
+            edges.append("{\"i\": \"" + i + "\", \"j\": \"" + (i + 1) % Fleets.AGENTS + "\", \"A\": " + matrix + "}\n");
+            edges.append("{\"i\": \"" + i + "\", \"j\": \"" + (i + 7) % Fleets.AGENTS + "\"}\n");
+        }
+        Files.writeString(folder.resolve("edges.jsonl"), edges);
+        Path file =
+                Fleets.scenario(folder, "{kind: jsonl, file: edges.jsonl}", "{iterations: 8, variant: accelerated}");
+        Job.Plan plan = Fleets.plan(file, List.of("dimension=2"), 3, folder.resolve("job"));
+        assertThat(Fleets.played(plan, new Threads())).isEqualTo(Fleets.expected(plan.scenario()));
+    }
+
+    @Test
     void agentsThatNobodyIsCoupledWithTalkToNobody() throws Exception {
         Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
         Job.Plan plan = Fleets.plan(file, List.of("beta=0"), 3, folder.resolve("job"));

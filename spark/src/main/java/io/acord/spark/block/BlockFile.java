@@ -21,8 +21,7 @@ public record BlockFile(Block block, int[] hosts) {
         int columns = block.columns();
         int[] agents = new int[columns];
         Arrays.setAll(agents, block::agent);
-        int[] gramAt = block.gramAt() == null ? null : block.gramAt().clone();
-        double[] gram = gramAt == null ? new double[0] : compacted(gramAt, d);
+        int[] gramAt = block.gramAt();
         double[] offset = block.hasOffsets() ? new double[Math.multiplyExact(block.column().length, d)] : null;
         for (int k = 0; offset != null && k < offset.length; k++) {
             offset[k] = block.offset(k / d, k % d);
@@ -36,27 +35,11 @@ public record BlockFile(Block block, int[] hosts) {
             out.numbers(block.weight());
             out.number(gramAt == null ? 0L : 1L);
             out.numbers(gramAt == null ? new int[0] : gramAt);
-            out.numbers(gram);
+            out.numbers(block.gram());
             out.numbers(offset);
             out.numbers(hosts);
             return out.finish();
         }
-    }
-
-    /** The matrices that this block needs; {@code gramAt} is changed to say where they are. */
-    private double[] compacted(int[] gramAt, int d) {
-        int size = d * d;
-        int count = (int) Arrays.stream(gramAt).filter(at -> at >= 0).count();
-        double[] gram = new double[Math.multiplyExact(count, size)];
-        int next = 0;
-        for (int arc = 0; arc < gramAt.length; arc++) {
-            if (gramAt[arc] >= 0) {
-                System.arraycopy(block.gram(), gramAt[arc], gram, next, size);
-                gramAt[arc] = next;
-                next += size;
-            }
-        }
-        return gram;
     }
 
     public static BlockFile read(Path file) throws IOException {

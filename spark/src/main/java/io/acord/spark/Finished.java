@@ -126,6 +126,7 @@ final class Finished {
         AlgorithmResult timed = new AlgorithmResult(
                 a.name(),
                 a.kind(),
+                a.caveat(),
                 a.costs(),
                 a.ratios(),
                 a.certificates(),

@@ -78,6 +78,7 @@ public final class LargeRun {
         AlgorithmResult played = new AlgorithmResult(
                 algorithm.name(),
                 algorithm.kind(),
+                Optional.empty(),
                 List.of(List.copyOf(costs)),
                 List.of(optimum.ratioOf(paid)),
                 List.of(gaps),

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken.",
             "Shell completion: source <(./acord generate-completion)",
+            "On a Spark cluster: ./acord spark --help",
             "How fast it is on this machine: ./acord bench --help"
         })
 public final class Main implements Runnable {

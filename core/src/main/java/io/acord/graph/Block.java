@@ -148,6 +148,28 @@ public final class Block {
         return packed;
     }
 
+    private Block(int rows, int[] agents, int[] firstArc, int[] column, Edges edges) {
+        this.d = edges.dimension();
+        this.rows = rows;
+        this.agents = agents;
+        this.firstArc = firstArc;
+        this.column = column;
+        this.weight = edges.weight();
+        this.gramAt = edges.gramAt();
+        this.gram = edges.gram();
+        this.weightSum = new double[rows];
+        this.gramSum = gramAt == null ? null : new double[size(rows, d * d)];
+        this.offset = edges.offset();
+        this.offsetPull = offset == null ? null : new double[size(rows, d)];
+        this.segments = new int[] {0, rows};
+        this.runs = Runs.of(rows, firstArc, column);
+        for (int row = 0; row < rows; row++) {
+            for (int arc = firstArc[row]; arc < firstArc[row + 1]; arc++) {
+                addUp(row, arc);
+            }
+        }
+    }
+
     private void takeArc(Coupling coupling, int row, int arc, int e) {
         if (weight != null) {
             weight[arc] = coupling.weight(e);
@@ -256,6 +278,40 @@ public final class Block {
             firstArc[row + 1] = arc;
         }
         return new Block(coupling, agents, locals.length, firstArc, column, segments);
+    }
+
+    /**
+     * What the arcs of a block charge, as the accessors of {@link Block} tell it.
+     *
+     * @param weight see {@link Block#weight}
+     * @param gramAt see {@link Block#gramAt}
+     * @param gram see {@link Block#gram()}
+     * @param offset d numbers an arc, see {@link Block#offset}; null without offsets
+     */
+    @SuppressWarnings("ArrayRecordComponent") // live arrays, as everywhere in a block
+    public record Edges(
+            int dimension,
+            double @Nullable [] weight,
+            int @Nullable [] gramAt,
+            double[] gram,
+            double @Nullable [] offset) {}
+
+    /**
+     * A block from what another one's accessors told, for instance on another machine: it has the same bits. The arrays become the block's own.
+     *
+     * @param agents the agent of each column, the halo's ascending
+     */
+    public static Block restored(int rows, int[] agents, int[] firstArc, int[] column, Edges edges) {
+        if (firstArc.length != rows + 1 || column.length != firstArc[rows] || agents.length < rows) {
+            throw new AssertionError(rows + " rows, " + agents.length + " columns, " + firstArc.length + " starts and "
+                    + column.length + " arcs are not of one block");
+        }
+        return new Block(rows, agents, firstArc, column, edges);
+    }
+
+    /** Whether any edge has an offset. */
+    public boolean hasOffsets() {
+        return offset != null;
     }
 
     /** The same block, its agents known by other ids in the same order. */

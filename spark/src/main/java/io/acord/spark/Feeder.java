@@ -1,0 +1,310 @@
+package io.acord.spark;
+
+import io.acord.acord.Budget;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Lambdas;
+import io.acord.graph.Block;
+import io.acord.graph.Coupling;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
+import io.acord.input.Complaints;
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.model.Round;
+import io.acord.spark.block.BlockFile;
+import io.acord.spark.block.BlockJob;
+import io.acord.spark.block.Places;
+import io.acord.spark.block.RoundFile;
+import io.acord.spark.partition.Partition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands rounds out to the blocks, a few ahead of what they have kept: splits each into one file a block, and each graph when it first appears. Runs beside the job on the driver, and is the one who notices how far the
+ * blocks are and that a task has refused to go on.
+ *
+ * <p>What was handed out is entered in a ledger of checksums. A job that goes on after its driver ended hands everything out again and compares: rounds that have changed since are refused.
+ */
+final class Feeder implements AutoCloseable {
+
+    /** Rounds that are handed out before they are wanted. */
+    private static final int AHEAD = 2;
+
+    private static final long PAUSE_MS = 20;
+
+    private final BlockJob job;
+    private final Partition partition;
+    private final KnownRounds rounds;
+    private final AcordPolicy policy;
+    private final Lambdas lambdas;
+    private final Map<Integer, String> ledger;
+    private final IntConsumer progress;
+    private final Thread thread;
+    private @Nullable Coupling lastCoupling;
+    private long lastGraphSum;
+    private int graphs; // how many were handed out
+    private int next = 1; // the round to hand out
+    private long iterations;
+    private double handing; // seconds
+    private int handed;
+    private volatile int kept; // the last round that all blocks have kept
+    private volatile boolean closed;
+    private volatile @Nullable Exception failure;
+    private volatile Runnable onFailure = () -> {};
+
+    Feeder(BlockJob job, Partition partition, KnownRounds rounds, AcordPolicy policy, IntConsumer progress)
+            throws IOException {
+        this.job = job;
+        this.partition = partition;
+        this.rounds = rounds;
+        this.policy = policy;
+        this.progress = progress;
+        LambdaRule rule =
+                policy.lambda().isPresent() ? LambdaRule.fixed(policy.lambda().getAsDouble()) : rounds.lambdaRule();
+        this.lambdas = new Lambdas(rule, rounds.instance().agents());
+        this.ledger = readLedger(job.places());
+        this.kept = lastKept();
+        this.thread = new Thread(this::run, "acord-feeder");
+        thread.setDaemon(true);
+    }
+
+    private static Map<Integer, String> readLedger(Places places) throws IOException {
+        Map<Integer, String> sums = new HashMap<>();
+        if (Files.exists(places.ledger())) {
+            for (String line : Files.readAllLines(places.ledger())) {
+                String[] parts = line.split(" ", -1);
+                if (parts.length == 2 && parts[1].length() == 16) { // a last line may be torn
+                    sums.put(Integer.valueOf(parts[0]), parts[1]);
+                }
+            }
+        }
+        return sums;
+    }
+
+    /** Hands out what a job needs to begin, or to go on: tasks that are started afterwards do not wait for it. */
+    void handOutFirst() throws IOException {
+        int first = Math.min(job.horizon(), kept + 1);
+        while (next <= first) {
+            handOut(next++);
+        }
+    }
+
+    /** Goes on handing out; {@code onFailure} is called once if the job cannot go on. */
+    void start(Runnable ending) {
+        onFailure = ending;
+        thread.start();
+    }
+
+    /** After which round a job goes on that was begun before. */
+    int kept() {
+        return kept;
+    }
+
+    /** Throws what went wrong here, or what a task complained about. */
+    void throwIfFailed() throws IOException {
+        Exception thrown = failure;
+        if (thrown instanceof IOException e) {
+            throw e;
+        }
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+    }
+
+    /** The smallest λ of all rounds. */
+    double leastLambda() {
+        return lambdas.least();
+    }
+
+    LambdaRule rule() {
+        return lambdas.rule();
+    }
+
+    boolean graphChanges() {
+        return graphs > 1;
+    }
+
+    double iterationsPerRound() {
+        return (double) iterations / job.horizon();
+    }
+
+    private void run() {
+        try {
+            while (next <= job.horizon() && !closed) {
+                while (!closed && next > kept + job.every() + AHEAD) {
+                    look();
+                }
+                handOut(next++);
+            }
+            while (!closed && kept < job.horizon()) {
+                look();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | RuntimeException e) {
+            if (!closed) {
+                failure = e;
+                onFailure.run();
+            }
+        }
+    }
+
+    private void look() throws IOException, InterruptedException {
+        Thread.sleep(PAUSE_MS);
+        if (Files.exists(job.places().refusal())) {
+            throw new BadInputException(List.of(new Complaint(
+                    "a block",
+                    "was refused:\n" + Files.readString(job.places().refusal()),
+                    "rounds that can be played",
+                    "see there")));
+        }
+        int before = kept;
+        kept = keptByAll(before);
+        for (int t = before + 1; t <= kept; t++) {
+            progress.accept(t);
+            delete(t);
+        }
+    }
+
+    /** Rounds that are of no use any more: should what was kept last be damaged, a block goes back to what was kept before. */
+    private void delete(int t) throws IOException {
+        int old = t - 2 * job.every();
+        if (old > 0) {
+            Folders.delete(job.places().rounds().resolve(Integer.toString(old)));
+        }
+    }
+
+    /** The last round up to which all blocks have kept what they played, for a job that was begun before. */
+    private int lastKept() throws IOException {
+        int last = 0;
+        try (Stream<Path> folders = Files.list(job.places().played())) {
+            for (Path folder : folders.toList()) {
+                int t = Integer.parseInt(String.valueOf(folder.getFileName()));
+                last = t > last && isKeptByAll(t) ? t : last;
+            }
+        }
+        return last;
+    }
+
+    private boolean isKeptByAll(int t) {
+        for (int b = 0; b < job.blocks(); b++) {
+            if (!Files.exists(job.places().played(t, b))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The same, knowing an earlier one. Nobody can be further than the rounds that were handed out. */
+    private int keptByAll(int known) {
+        int found = known;
+        for (int t = known + 1; t <= Math.min(job.horizon(), known + job.every() + AHEAD); t++) {
+            found = isKeptByAll(t) ? t : found;
+        }
+        return found;
+    }
+
+    /** Seconds to make and hand out a round, the graph not counted. */
+    double secondsToHandOut() {
+        return handing / handed;
+    }
+
+    private void handOut(int t) throws IOException {
+        long start = System.nanoTime();
+        Round round = rounds.round(t);
+        double[] lambda = lambdas.of(round);
+        lambdas.remember(round, lambda);
+        Budget budget = policy.iterations().budget(job.horizon(), lambdas.least());
+        if (!(budget instanceof Budget.Iterations fixed)) {
+            throw new AssertionError("the budget " + budget + " was not refused");
+        }
+        handing += (System.nanoTime() - start) / 1e9;
+        long sum = graph(round.coupling());
+        start = System.nanoTime();
+        boolean numbers = RoundFile.areNumbers(round);
+        for (int b = 0; b < job.blocks(); b++) {
+            RoundFile file = RoundFile.of(t, round, fixed.k(), graphs - 1, numbers, lambda, partition.agents(b));
+            iterations += b == 0 ? file.iterations() : 0;
+            sum = 31 * sum + file.write(job.places().round(t, b));
+        }
+        handing += (System.nanoTime() - start) / 1e9;
+        handed++;
+        enter(t, String.format(Locale.ROOT, "%016x", sum));
+        if (t <= kept) {
+            delete(t); // handed out only to see that it is what it was
+        }
+    }
+
+    /** Hands a graph out if it is another one than in the round before; returns its checksum. */
+    private long graph(Coupling coupling) throws IOException {
+        if (lastCoupling == coupling) {
+            return lastGraphSum;
+        }
+        long sum = 0;
+        for (int b = 0; b < job.blocks(); b++) {
+            Block block = Block.of(coupling, partition.agents(b));
+            int[] hosts = new int[block.columns() - block.rows()];
+            for (int h = 0; h < hosts.length; h++) {
+                hosts[h] = partition.blockOf(block.agent(block.rows() + h));
+            }
+            sum = 31 * sum + new BlockFile(block, hosts).write(job.places().graph(graphs, b));
+        }
+        if (graphs > 0 && !job.isStatic()) {
+            deleteOldGraphs();
+        }
+        graphs++;
+        lastCoupling = coupling;
+        lastGraphSum = sum;
+        return sum;
+    }
+
+    /** Blocks may be as far back as what all have kept; older graphs than those since then are of no use. */
+    private void deleteOldGraphs() throws IOException {
+        int old = graphs - 3 * job.every() - AHEAD - 1;
+        if (old >= 0) {
+            Folders.delete(job.places().graph(old));
+        }
+    }
+
+    private void enter(int t, String sum) throws IOException {
+        String before = ledger.put(t, sum);
+        if (before == null) {
+            Files.writeString(
+                    job.places().ledger(), t + " " + sum + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } else if (!before.equals(sum)) {
+            throw Complaints.refuse(
+                    "round " + t,
+                    "is not what it was when this job began",
+                    "the same costs and edges, because blocks go on from what they played of them",
+                    "bring the old files back, or start anew with another --out");
+        }
+    }
+
+    /** All blocks are done: waits until that has been noticed here, too. */
+    void finish() {
+        try {
+            thread.join(10_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join(5000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package io.acord.spark;
+
+import io.acord.acord.Traffic;
+import io.acord.lab.policy.Move;
+import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Policy;
+import io.acord.lab.policy.Setting;
+import io.acord.lab.report.Report;
+import io.acord.lab.run.AlgorithmResult;
+import io.acord.lab.run.Experiment;
+import io.acord.lab.run.LargeRun;
+import io.acord.lab.run.RunFiles;
+import io.acord.lab.run.RunResult;
+import io.acord.lab.run.SummaryJson;
+import io.acord.lab.run.Watcher;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import io.acord.spark.block.PlayedFile;
+import io.acord.spark.block.PlayedFile.Times;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** A run that is over: judged, written down, and put into words. */
+final class Finished {
+
+    private final Job job;
+    private final RunResult result;
+    private final Account account;
+
+    private Finished(Job job, RunResult result, Account account) {
+        this.job = job;
+        this.result = result;
+        this.account = account;
+    }
+
+    /** What blocks said of their rounds, added up. */
+    private static final class Account {
+        private int rounds;
+        private long frames;
+        private long bytes;
+        private final double[] times = new double[5]; // of the slowest block of each round that counts
+        private int timed; // rounds that count: not the first if there are more, code is compiled while it is played
+        private double inside; // seconds of all rounds
+        private double certificates;
+
+        void add(Job.PlayedRound round) {
+            rounds++;
+            frames += round.frames();
+            bytes += round.bytes();
+            certificates += round.certificate();
+            Times slowest = round.blocks().stream()
+                    .map(PlayedFile.Played::times)
+                    .max((a, b) -> Double.compare(a.computing() + a.reading(), b.computing() + b.reading()))
+                    .orElseThrow();
+            inside += slowest.total();
+            if (rounds == 2) {
+                Arrays.fill(times, 0);
+                timed = 0;
+            }
+            timed++;
+            times[0] += slowest.waiting();
+            times[1] += slowest.reading();
+            times[2] += slowest.computing();
+            times[3] += slowest.exchanging();
+            times[4] += slowest.keeping();
+        }
+
+        double seconds(int part) {
+            return times[part] / timed;
+        }
+
+        /** Seconds of a round, playing alone. */
+        double seconds() {
+            return seconds(2) + seconds(3);
+        }
+    }
+
+    /** Judges a job that was played, and writes its files. */
+    static Finished write(Job job, RunFiles files, Path folder, String command, String version) throws IOException {
+        Account account = new Account();
+        RunResult result = job.isSmall()
+                ? small(job, account, files, command, version)
+                : large(job, account, files, command, version);
+        files.finish(result, Report.html(result));
+        Finished finished = new Finished(job, result, account);
+        Path summary = folder.resolve("summary.json");
+        Path fresh = folder.resolve(".summary.json.new");
+        Files.writeString(fresh, finished.summary());
+        Files.move(fresh, summary, StandardCopyOption.REPLACE_EXISTING);
+        return finished;
+    }
+
+    /** A small run is judged like any other: its actions are played again in memory, against the hindsight optimum. */
+    private static RunResult small(Job job, Account account, RunFiles files, String command, String version)
+            throws IOException {
+        List<Actions> actions = new ArrayList<>();
+        job.read(round -> {
+            actions.add(round.actions().orElseThrow());
+            account.add(round);
+        });
+        Scenario scenario = job.scenario();
+        Replay replay =
+                new Replay(job.algorithm().name(), actions, (int) job.feeder().iterationsPerRound());
+        Scenario once = new Scenario(
+                scenario.name(),
+                scenario.seed(),
+                1,
+                scenario.size(),
+                scenario.start(),
+                scenario.betas(),
+                scenario.mu(),
+                scenario.threads(),
+                scenario.output(),
+                scenario.costs(),
+                scenario.graph(),
+                List.of(new Scenario.Algorithm(job.algorithm().kind(), replay)),
+                scenario.source());
+        RunResult judged = Experiment.of(once, files, command, version).play();
+        AlgorithmResult a = judged.algorithms().get(0);
+        AlgorithmResult timed = new AlgorithmResult(
+                a.name(),
+                a.kind(),
+                a.caveat(),
+                a.costs(),
+                a.ratios(),
+                a.certificates(),
+                a.bound(),
+                job.feeder().iterationsPerRound(),
+                (double) account.frames / account.rounds,
+                (double) account.bytes / account.rounds,
+                account.seconds(),
+                a.heat(),
+                a.heatAgents());
+        return new RunResult(
+                judged.name(),
+                judged.seed(),
+                judged.repeats(),
+                judged.horizon(),
+                judged.dimension(),
+                judged.scenario(),
+                judged.command(),
+                judged.version(),
+                judged.agentNames(),
+                judged.betas(),
+                List.of(timed),
+                judged.optima(),
+                judged.promisedRatio(),
+                judged.isPromiseBest(),
+                judged.graph(),
+                judged.graphChanges(),
+                judged.convergence(),
+                judged.verdict(),
+                judged.domain());
+    }
+
+    private record Replay(String name, List<Actions> actions, int iterations) implements Policy {
+        @Override
+        public Player start(Setting setting) {
+            return (outlook, previous) -> new Move(actions.get(outlook.round() - 1), iterations, Traffic.NONE);
+        }
+    }
+
+    private static RunResult large(Job job, Account account, RunFiles files, String command, String version)
+            throws IOException {
+        Scenario scenario = job.scenario();
+        LargeRun run = new LargeRun(scenario, job.algorithm());
+        job.read(round -> {
+            account.add(round);
+            round.actions().ifPresent(x -> acted(files, job, round.t(), x));
+            run.add(round.actions(), round.cost(), round.certificate(), round.shift(), (double) round.frames(), (double)
+                    round.bytes());
+        });
+        return run.result(
+                job.feeder().rule(),
+                job.feeder().leastLambda(),
+                job.feeder().iterationsPerRound(),
+                account.seconds(),
+                job.firstCoupling(),
+                job.feeder().graphChanges(),
+                "the run has more than a million numbers, or its rounds arrived while they were played",
+                command,
+                version);
+    }
+
+    private static void acted(Watcher files, Job job, int t, Actions actions) {
+        try {
+            files.acted(0, 0, t, job.rounds().instance(), actions);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    RunResult result() {
+        return result;
+    }
+
+    /** The summary of a run, with what only a cluster has. */
+    String summary() {
+        String plain = SummaryJson.of(result).stripTrailing();
+        return plain.substring(0, plain.length() - 1)
+                + String.format(
+                        Locale.ROOT,
+                        ",\"spark\":{\"blocks\":%d,\"cutShare\":%.6f,\"cutShareByHash\":%.6f,\"imbalance\":%.4f,\"blockCertificate\":%s,\"prepareSeconds\":%.3f,\"jobSeconds\":%.3f,\"lastAttemptAfterRound\":%d,\"secondsPerRound\":{\"waiting\":%.6f,\"reading\":%.6f,\"computing\":%.6f,\"exchanging\":%.6f,\"keeping\":%.6f},\"bytesPerIteration\":%.0f}}\n",
+                        job.blocks(),
+                        job.partition().cutShare(),
+                        job.partition().hashCutShare(),
+                        job.partition().imbalance(),
+                        Double.isFinite(account.certificates) ? RunFiles.number(account.certificates) : "null",
+                        job.preparing(),
+                        job.playing(),
+                        job.restartedAfter(),
+                        account.seconds(0),
+                        account.seconds(1),
+                        account.seconds(2),
+                        account.seconds(3),
+                        account.seconds(4),
+                        account.bytes
+                                / Math.max(1, account.rounds * job.feeder().iterationsPerRound()));
+    }
+
+    /** Where the time went, in a few lines. */
+    String words() {
+        double rounds = account.rounds;
+        double round = 0;
+        for (int part = 0; part < 5; part++) {
+            round += account.seconds(part);
+        }
+        return String.format(
+                Locale.ROOT,
+                "%s%nprepared in %.1f s; %.0f rounds in %.1f s, of which %.1f s were Spark's start and schedule%n"
+                        + "a round, the first left out, took %.3f s: computing %.3f, exchanging %.3f, reading %.3f, waiting for the round %.3f, keeping %.3f%n",
+                job.partition(),
+                job.preparing(),
+                rounds,
+                job.playing(),
+                Math.max(0, job.playing() - account.inside),
+                round,
+                account.seconds(2),
+                account.seconds(3),
+                account.seconds(1),
+                account.seconds(0),
+                account.seconds(4));
+    }
+}

@@ -1,0 +1,458 @@
+package io.acord.spark;
+
+import io.acord.acord.Budget;
+import io.acord.acord.Variant;
+import io.acord.fleet.certificate.Authority;
+import io.acord.graph.Coupling;
+import io.acord.input.Complaints;
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import io.acord.spark.block.BlockJob;
+import io.acord.spark.block.Places;
+import io.acord.spark.block.PlayedFile;
+import io.acord.spark.partition.Partition;
+import io.acord.spark.partition.Partitioner;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run on Spark, as the driver sees it: partitions the fleet, prepares the folder that driver and tasks share, hands rounds out while one barrier stage plays them, and reads what was played.
+ *
+ * <p>If the driver ends before the run does, the folder stays, and a job with the same scenario and blocks goes on from what all blocks have kept.
+ */
+public final class Job implements AutoCloseable {
+
+    private static final String FLEET = "spark";
+
+    /**
+     * What is played where.
+     *
+     * @param file of the scenario
+     * @param folder of the job, which driver and executors see under the same name
+     * @param every after how many rounds blocks keep what they played
+     * @param patience how long anybody waits for anybody
+     * @param rounds the folder in which rounds arrive, if they do
+     * @param keepsActions whether the actions of all rounds are wanted at the end, whatever the scenario says
+     */
+    public record Plan(
+            Scenario scenario,
+            Path file,
+            List<String> sets,
+            int blocks,
+            Path folder,
+            int every,
+            Duration patience,
+            @Nullable Path rounds,
+            boolean keepsActions) {}
+
+    private final Plan plan;
+    private final Scenario.Algorithm algorithm;
+    private final KnownRounds rounds;
+    private final Places places;
+    private final FileChannel lock;
+    private final Partition partition;
+    private final Coupling firstCoupling;
+    private final BlockJob job;
+    private final Feeder feeder;
+    private double preparing;
+    private double playing;
+    private int restartedAfter;
+
+    private Job(Plan plan, FileChannel lock, IntConsumer progress) throws IOException, GeneralSecurityException {
+        long start = System.nanoTime();
+        this.plan = plan;
+        this.lock = lock;
+        this.algorithm = algorithm(plan.scenario());
+        AcordPolicy policy = (AcordPolicy) algorithm.policy();
+        this.rounds = plan.rounds() == null
+                ? new ScenarioRounds(plan.file(), plan.sets(), plan.scenario())
+                : FolderRounds.of(plan);
+        this.places = new Places(plan.folder());
+        this.firstCoupling = rounds.round(1).coupling();
+        this.partition = Partitioner.of(firstCoupling.graph(), plan.blocks());
+        prepareFolder();
+        int largest = IntStream.range(0, plan.blocks())
+                .map(b -> partition.agents(b).length)
+                .max()
+                .orElseThrow();
+        this.job = new BlockJob(
+                places,
+                UUID.randomUUID().toString(),
+                FLEET,
+                plan.blocks(),
+                largest,
+                plan.scenario().dimension(),
+                plan.scenario().horizon(),
+                rounds.isStatic(),
+                policy.variant(),
+                policy.start(),
+                plan.every(),
+                keepsActions(),
+                plan.patience(),
+                rounds);
+        this.feeder = new Feeder(job, partition, rounds, policy, progress);
+        this.preparing = (System.nanoTime() - start) / 1e9;
+    }
+
+    /**
+     * Prepares a job.
+     *
+     * @param progress is told of every round that all blocks have kept
+     * @throws io.acord.input.BadInputException if the scenario cannot be played by blocks, or the folder is of another job
+     */
+    public static Job prepare(Plan plan, IntConsumer progress) throws IOException, GeneralSecurityException {
+        check(plan);
+        Files.createDirectories(plan.folder());
+        FileChannel lock = lock(plan.folder());
+        try {
+            return new Job(plan, lock, progress);
+        } catch (IOException | GeneralSecurityException | RuntimeException | Error e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** The first acord of a scenario: what blocks play. */
+    static Scenario.Algorithm algorithm(Scenario scenario) {
+        return scenario.algorithms().stream()
+                .filter(entry -> entry.policy() instanceof AcordPolicy)
+                .findFirst()
+                .orElseThrow(() -> Complaints.refuse(
+                        scenario.source().file() + ": algorithms",
+                        "has no acord",
+                        "an acord, because it is what blocks of agents play",
+                        "add - acord: {iterations: 12}"));
+    }
+
+    private static void check(Plan plan) {
+        Scenario scenario = plan.scenario();
+        AcordPolicy policy = (AcordPolicy) algorithm(scenario).policy();
+        Complaints complaints = new Complaints();
+        String where = scenario.source().file() + ": " + policy.name();
+        Budget budget = policy.iterations().budget(scenario.horizon(), 0.5);
+        if (!(budget instanceof Budget.Iterations)) {
+            complaints.add(
+                    where,
+                    "has the budget " + budget,
+                    "iterations: K, because blocks do not stop to add up certificates or to crawl the network",
+                    "write iterations: K; variant: auto needs few of them");
+        }
+        if (policy.variant() == Variant.ACCELERATED_CERTIFIED) {
+            complaints.add(
+                    where,
+                    "has theta: certified",
+                    "another variant, because its momentum rests on a constant of the whole fleet",
+                    "drop theta, or write variant: auto");
+        }
+        if (plan.blocks() < 1 || plan.blocks() > scenario.agents()) {
+            complaints.add(
+                    "--blocks",
+                    "is " + plan.blocks(),
+                    "1 to " + scenario.agents() + ", because every block has an agent at least",
+                    "give a number in between; one block a core is usual");
+        }
+        if (plan.every() < 1) {
+            complaints.add("--checkpoint", "is " + plan.every(), "at least 1 round", "write 1 to keep every round");
+        }
+        if (scenario.costs().isOnline() && plan.rounds() == null) {
+            complaints.add(
+                    scenario.source().file() + ": costs.kind",
+                    "is \"online\"",
+                    "--rounds DIR, the folder in which rounds arrive",
+                    "give it, or name a file of costs");
+        }
+        complaints.throwIfAny();
+    }
+
+    private boolean keepsActions() {
+        return plan.keepsActions() || plan.scenario().output().actions() != Scenario.ActionsFile.NONE || isSmall();
+    }
+
+    /** Whether the driver can judge the run as a whole, with its hindsight optimum. */
+    boolean isSmall() {
+        Scenario scenario = plan.scenario();
+        long numbers = (long) scenario.agents() * scenario.dimension() * scenario.horizon();
+        return plan.rounds() == null && numbers <= 1_000_000;
+    }
+
+    /** Two drivers on one folder would overwrite each other's files. */
+    @SuppressWarnings("resource") // the lock is held until the channel is closed
+    private static FileChannel lock(Path folder) throws IOException {
+        FileChannel channel =
+                FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held;
+        try {
+            held = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            held = null;
+        }
+        if (held == null) {
+            channel.close();
+            throw Complaints.refuse(
+                    folder.toString(),
+                    "is in use by another driver",
+                    "a folder of its own for every job",
+                    "wait for the other one, or give another --out");
+        }
+        return channel;
+    }
+
+    private void prepareFolder() throws IOException, GeneralSecurityException {
+        String mine = description();
+        if (Files.exists(places.job())) {
+            String other = Files.readString(places.job());
+            if (!other.equals(mine)) {
+                throw Complaints.refuse(
+                        places.folder().toString(),
+                        "is of a job that did not end, and of another scenario or another number of blocks",
+                        "the same scenario and --blocks, because blocks go on from what they played",
+                        "put them back to go on, delete the folder to start anew, or give another --out");
+            }
+            for (Path stale : List.of(places.rounds(), places.certificates(), places.refusal())) {
+                Folders.delete(stale);
+            }
+        } else {
+            try (Stream<Path> found = Files.list(places.folder())) {
+                if (found.anyMatch(file -> !file.endsWith("lock"))) {
+                    throw Complaints.refuse(
+                            places.folder().toString(),
+                            "exists and is not of a job",
+                            "a free name",
+                            "give another --out");
+                }
+            }
+            writeStart();
+            Files.writeString(places.job(), mine);
+        }
+        Instant now = Instant.now();
+        Authority authority = Authority.create(FLEET, now.minusSeconds(300), now.plus(Duration.ofDays(30)));
+        Files.createDirectories(places.certificates());
+        for (int b = 0; b < plan.blocks(); b++) {
+            authority
+                    .issue(Places.name(b), now.minusSeconds(300), now.plus(Duration.ofDays(30)))
+                    .save(places.certificates());
+        }
+        authority.save(places.certificates());
+        Files.delete(places.certificates().resolve("ca.key")); // nobody else is let in
+    }
+
+    private void writeStart() throws IOException {
+        Actions start = rounds.instance().start();
+        int d = start.dimension();
+        for (int b = 0; b < plan.blocks(); b++) {
+            int[] agents = partition.agents(b);
+            double[] actions = new double[agents.length * d];
+            for (int row = 0; row < agents.length; row++) {
+                start.copyTo(agents[row], actions, row * d);
+            }
+            PlayedFile.writeStart(places.played(0, b), actions);
+        }
+    }
+
+    /** What has to be the same for a job to go on. What rounds say is compared when they are handed out again. */
+    private String description() {
+        Scenario scenario = plan.scenario();
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String part : List.of(
+                    scenario.canonical(),
+                    algorithm.name(),
+                    plan.rounds() == null ? "" : plan.rounds().toAbsolutePath().toString())) {
+                digest.update(part.getBytes(StandardCharsets.UTF_8));
+                digest.update((byte) 0);
+            }
+            for (int b = 0; b < plan.blocks(); b++) {
+                for (int agent : partition.agents(b)) {
+                    digest.update((byte) (agent >> 24));
+                    digest.update((byte) (agent >> 16));
+                    digest.update((byte) (agent >> 8));
+                    digest.update((byte) agent);
+                }
+            }
+            return "acord spark 1\nscenario " + scenario.name() + ", seed " + scenario.seed() + "\nblocks "
+                    + plan.blocks() + "\ndigest " + HexFormat.of().formatHex(digest.digest()) + "\n";
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+
+    /** How the fleet was partitioned. */
+    public Partition partition() {
+        return partition;
+    }
+
+    /** After which round this job goes on; 0 if it begins. */
+    public int resumedAfter() {
+        return feeder.kept();
+    }
+
+    /** Plays the rounds that are left. */
+    void play(Stage stage) throws IOException {
+        long start = System.nanoTime();
+        feeder.handOutFirst();
+        preparing += (System.nanoTime() - start) / 1e9;
+        start = System.nanoTime();
+        feeder.start(stage::cancel);
+        try {
+            restartedAfter =
+                    stage.run(job).stream().mapToInt(Integer::intValue).max().orElse(0);
+            playing = (System.nanoTime() - start) / 1e9;
+            feeder.finish();
+        } catch (IOException | RuntimeException e) {
+            feeder.throwIfFailed(); // says why the stage was cancelled
+            throw e;
+        } finally {
+            feeder.close();
+        }
+        feeder.throwIfFailed();
+    }
+
+    /** After which round the attempt went on that came to the end. */
+    int restartedAfter() {
+        return restartedAfter;
+    }
+
+    /** What all blocks played in one round. */
+    public record PlayedRound(int t, Optional<Actions> actions, Cost cost, List<PlayedFile.Played> blocks) {
+
+        double certificate() {
+            return blocks.stream().mapToDouble(PlayedFile.Played::certificate).sum();
+        }
+
+        double shift() {
+            return blocks.stream().mapToDouble(PlayedFile.Played::shift).sum();
+        }
+
+        long frames() {
+            return blocks.stream().mapToLong(PlayedFile.Played::frames).sum();
+        }
+
+        long bytes() {
+            return blocks.stream().mapToLong(PlayedFile.Played::bytes).sum();
+        }
+    }
+
+    /** Is shown the rounds of a run, one after the other. */
+    interface Reader {
+        void read(PlayedRound round) throws IOException;
+    }
+
+    /** Shows what was played, round by round. */
+    void read(Reader reader) throws IOException {
+        boolean all = job.keepsAll();
+        List<Integer> rounds = new ArrayList<>();
+        try (Stream<Path> folders = Files.list(all ? places.played() : places.accounts())) {
+            folders.forEach(folder -> rounds.add(Integer.valueOf(String.valueOf(folder.getFileName()))));
+        }
+        rounds.sort(null);
+        int next = 1;
+        for (int kept : rounds) {
+            List<Path> ofBlocks = IntStream.range(0, plan.blocks())
+                    .mapToObj(b -> all ? places.played(kept, b) : places.account(kept, b))
+                    .toList();
+            if (kept == 0 || !ofBlocks.stream().allMatch(Files::exists)) {
+                continue; // a block was further than others when they all went back, and kept other rounds then
+            }
+            List<PlayedFile> files = new ArrayList<>();
+            for (Path file : ofBlocks) {
+                files.add(PlayedFile.read(file));
+            }
+            for (int k = 0; k < files.get(0).rounds().size(); k++) {
+                int at = k;
+                List<PlayedFile.Played> blocks =
+                        files.stream().map(file -> file.rounds().get(at)).toList();
+                if (blocks.get(0).t()
+                        == next) { // blocks that went back have kept some rounds twice, with the same bits
+                    reader.read(assembled(next, blocks, all));
+                    next++;
+                }
+            }
+        }
+        if (next != plan.scenario().horizon() + 1) {
+            throw new IOException(
+                    "only " + (next - 1) + " of " + plan.scenario().horizon() + " rounds are in " + places.folder());
+        }
+    }
+
+    private PlayedRound assembled(int t, List<PlayedFile.Played> blocks, boolean withActions) {
+        int d = plan.scenario().dimension();
+        Cost cost = Cost.ZERO;
+        double[] flat = new double[withActions ? plan.scenario().agents() * d : 0];
+        for (int b = 0; b < blocks.size(); b++) {
+            cost = cost.plus(blocks.get(b).cost());
+            double[] actions = blocks.get(b).actions();
+            int[] agents = withActions ? partition.agents(b) : new int[0];
+            for (int row = 0; row < agents.length; row++) {
+                System.arraycopy(actions, row * d, flat, agents[row] * d, d);
+            }
+        }
+        return new PlayedRound(t, withActions ? Optional.of(Actions.flat(d, flat)) : Optional.empty(), cost, blocks);
+    }
+
+    Scenario scenario() {
+        return plan.scenario();
+    }
+
+    Scenario.Algorithm algorithm() {
+        return algorithm;
+    }
+
+    Feeder feeder() {
+        return feeder;
+    }
+
+    Coupling firstCoupling() {
+        return firstCoupling;
+    }
+
+    KnownRounds rounds() {
+        return rounds;
+    }
+
+    /** Seconds it took to read, partition and prepare. */
+    double preparing() {
+        return preparing;
+    }
+
+    /** Seconds of the Spark job. */
+    double playing() {
+        return playing;
+    }
+
+    int blocks() {
+        return plan.blocks();
+    }
+
+    /** The run is over and written down: nobody will go on with it. */
+    void forget() throws IOException {
+        lock.close();
+        Folders.delete(places.folder());
+    }
+
+    @Override
+    public void close() throws IOException {
+        feeder.close();
+        lock.close();
+    }
+}

@@ -1,0 +1,78 @@
+package io.acord.spark;
+
+import io.acord.input.Complaints;
+import io.acord.spark.block.BlockJob;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
+
+/** One barrier stage: Spark starts the tasks together, and together again when one fails or its executor is lost. */
+final class SparkStage implements Stage {
+
+    private final SparkContext spark;
+    private volatile String group = "";
+    private volatile boolean over;
+
+    SparkStage(SparkContext spark) {
+        this.spark = spark;
+    }
+
+    @Override
+    public List<Integer> run(BlockJob job) throws IOException {
+        JavaSparkContext context = new JavaSparkContext(spark);
+        group = "acord-" + job.id();
+        context.setJobGroup(group, "acord", true);
+        try {
+            List<Integer> blocks = IntStream.range(0, job.blocks()).boxed().toList();
+            JavaRDD<Integer> ids = context.parallelize(blocks, job.blocks());
+            ClassTag<Integer> tag = ClassTag$.MODULE$.apply(Integer.class);
+            // The shuffle behind the barrier stage is there for its failures: Spark starts a barrier stage again if its
+            // results go to another stage, and gives the job up if they go to the driver.
+            return new JavaRDD<>(ids.rdd().barrier().mapPartitions(new PlayBlock(job), false, tag), tag)
+                    .repartition(1)
+                    .collect();
+        } catch (Exception e) { // Scala's methods throw checked exceptions undeclared
+            String message = String.valueOf(e.getMessage());
+            if (message.contains("SPARK-24819")) { // the number that Spark gives this complaint
+                throw Complaints.refuse(
+                        "--blocks",
+                        "is " + job.blocks() + ", and the cluster has fewer slots",
+                        "a free slot for every block, because they talk to each other and have to run at the same time",
+                        "give fewer --blocks, or more executors or cores");
+            }
+            throw new IOException(
+                    "the cluster gave up; what was played is kept in "
+                            + job.places().folder() + ", start again to go on: "
+                            + message.lines().limit(3).collect(Collectors.joining(" ")),
+                    e);
+        } finally {
+            over = true;
+            context.clearJobGroup();
+        }
+    }
+
+    /** Again and again until the job has ended: Spark forgets to cancel a job that it does not know yet. */
+    @Override
+    public void cancel() {
+        Thread cancelling = new Thread(
+                () -> {
+                    while (!over && !spark.isStopped()) {
+                        spark.cancelJobGroup(group);
+                        try {
+                            Thread.sleep(200);
+                        } catch (InterruptedException e) {
+                            return;
+                        }
+                    }
+                },
+                "acord-cancel");
+        cancelling.setDaemon(true);
+        cancelling.start();
+    }
+}

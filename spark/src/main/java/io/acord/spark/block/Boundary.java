@@ -1,0 +1,154 @@
+package io.acord.spark.block;
+
+import io.acord.acord.BlockRound;
+import io.acord.graph.Block;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Which agents of a block other blocks want to hear of, and where what they tell belongs. Both ends list the same agents in the order of their ids, so that a frame is nothing but a place in time and numbers. Immutable.
+ */
+final class Boundary {
+
+    /** A frame begins with when it is of. */
+    static final int HEADER = 8;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle DOUBLES =
+            MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final int d;
+    private final int[] peers;
+    private final int[][] rows; // per peer, whom it wants to hear of
+    private final int[][] columns; // per peer, whom it tells of
+
+    private Boundary(int d, int[] peers, int[][] rows, int[][] columns) {
+        this.d = d;
+        this.peers = peers;
+        this.rows = rows;
+        this.columns = columns;
+    }
+
+    /** The boundary of a block whose halo lives in these blocks. */
+    static Boundary of(Block block, int[] hosts) {
+        int[] peers = Arrays.stream(hosts).sorted().distinct().toArray();
+        int[] peerOf = new int[hosts.length]; // of a halo column
+        int[] heard = new int[peers.length];
+        for (int h = 0; h < hosts.length; h++) {
+            peerOf[h] = Arrays.binarySearch(peers, hosts[h]);
+            heard[peerOf[h]]++;
+        }
+        int[][] columns = new int[peers.length][];
+        Arrays.setAll(columns, p -> new int[heard[p]]);
+        int[] next = new int[peers.length];
+        for (int h = 0; h < hosts.length; h++) {
+            columns[peerOf[h]][next[peerOf[h]]++] = block.rows() + h;
+        }
+        return new Boundary(block.dimension(), peers, rowsWithNeighbors(block, peerOf, peers.length), columns);
+    }
+
+    /** Per peer the rows that have a neighbour there, in the order of their agents' ids. */
+    private static int[][] rowsWithNeighbors(Block block, int[] peerOf, int peers) {
+        int[][] rows = new int[peers][16];
+        int[] count = new int[peers];
+        int[] lastRow = new int[peers];
+        Arrays.fill(lastRow, -1);
+        for (int row = 0; row < block.rows(); row++) {
+            for (int arc = block.firstArc()[row]; arc < block.firstArc()[row + 1]; arc++) {
+                int halo = block.column()[arc] - block.rows();
+                if (halo < 0 || lastRow[peerOf[halo]] == row) {
+                    continue;
+                }
+                int p = peerOf[halo];
+                lastRow[p] = row;
+                if (count[p] == rows[p].length) {
+                    rows[p] = Arrays.copyOf(rows[p], 2 * count[p]);
+                }
+                rows[p][count[p]++] = row;
+            }
+        }
+        for (int p = 0; p < peers; p++) {
+            rows[p] = byAgent(block, Arrays.copyOf(rows[p], count[p]));
+        }
+        return rows;
+    }
+
+    private static int[] byAgent(Block block, int[] rows) {
+        boolean ascending = true;
+        for (int k = 1; k < rows.length; k++) {
+            ascending &= block.agent(rows[k - 1]) < block.agent(rows[k]);
+        }
+        if (ascending) {
+            return rows;
+        }
+        long[] keys = new long[rows.length];
+        Arrays.setAll(keys, k -> (long) block.agent(rows[k]) << 32 | rows[k]);
+        Arrays.sort(keys);
+        return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+    }
+
+    /** The blocks that there is an edge to. */
+    int peers() {
+        return peers.length;
+    }
+
+    int peer(int p) {
+        return peers[p];
+    }
+
+    /** How many numbers a peer is told. */
+    int numbers(int p) {
+        return rows[p].length * d;
+    }
+
+    /** What a peer is told: what its neighbours here show, or what they play. */
+    byte[] frame(int p, long when, BlockRound state, boolean actions) {
+        int[] told = rows[p];
+        byte[] frame = new byte[HEADER + 8 * told.length * d];
+        LONGS.set(frame, 0, when);
+        int at = HEADER;
+        for (int row : told) {
+            for (int c = 0; c < d; c++) {
+                DOUBLES.set(frame, at, actions ? state.action(row, c) : state.shown(row, c));
+                at += 8;
+            }
+        }
+        return frame;
+    }
+
+    /** When a frame is of. */
+    static long when(byte[] frame) {
+        return (long) LONGS.get(frame, 0);
+    }
+
+    /** A frame that says nothing but when it is of. */
+    static byte[] empty(long when) {
+        byte[] frame = new byte[HEADER];
+        LONGS.set(frame, 0, when);
+        return frame;
+    }
+
+    /** Takes what a peer told; false if it is not what a peer would tell. */
+    boolean take(int p, byte[] frame, BlockRound state, boolean actions) {
+        int[] heard = columns[p];
+        if (frame.length != HEADER + 8 * heard.length * d) {
+            return false;
+        }
+        double[] numbers = new double[d];
+        int at = HEADER;
+        for (int column : heard) {
+            for (int c = 0; c < d; c++) {
+                numbers[c] = (double) DOUBLES.get(frame, at);
+                at += 8;
+            }
+            if (actions) {
+                state.hearAction(column, numbers);
+            } else {
+                state.hear(column, numbers);
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,123 @@
+package io.acord.spark.block;
+
+import io.acord.model.Cost;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a block played in some rounds, the last of which it can go on from. Immutable. */
+public record PlayedFile(List<Played> rounds) {
+
+    private static final long MARK = 0x0001_646579616c70L; // "played", version 1
+
+    /**
+     * One round of a block.
+     *
+     * @param cost the block's share: its agents' hitting and switching costs, and the dissimilarity of the edges of which it has the end with the smaller id
+     * @param certificate the block's share of a bound on F_t(x_t) − min F_t
+     * @param shift Σ min(0, min f) over its agents (E19)
+     * @param frames what it told other blocks
+     * @param bytes the payload of those
+     * @param times where the time went
+     * @param actions d numbers a row
+     */
+    @SuppressWarnings("ArrayRecordComponent") // written by one task, read by the driver
+    public record Played(
+            int t,
+            Cost cost,
+            double certificate,
+            double shift,
+            long frames,
+            long bytes,
+            Times times,
+            double[] actions) {
+
+        Played with(Times spent) {
+            return new Played(t, cost, certificate, shift, frames, bytes, spent, actions);
+        }
+
+        Played withoutActions() {
+            return new Played(t, cost, certificate, shift, frames, bytes, times, new double[0]);
+        }
+
+        /** Everybody's start: nothing was played yet. */
+        static Played start(double[] actions) {
+            return new Played(0, Cost.ZERO, 0, 0, 0, 0, Times.NONE, actions);
+        }
+    }
+
+    /**
+     * Seconds of a round.
+     *
+     * @param waiting for the round to be handed out
+     * @param reading the block's part of it
+     * @param computing iterations, costs and certificates
+     * @param exchanging waiting for what other blocks tell, and telling them
+     * @param keeping writing what was played
+     */
+    public record Times(double waiting, double reading, double computing, double exchanging, double keeping) {
+
+        static final Times NONE = new Times(0, 0, 0, 0, 0);
+
+        public double total() {
+            return waiting + reading + computing + exchanging + keeping;
+        }
+    }
+
+    /** The last round. */
+    public Played last() {
+        return rounds.get(rounds.size() - 1);
+    }
+
+    /** Writes where a block starts, {@code actions} being d numbers a row. */
+    public static void writeStart(Path file, double[] actions) throws IOException {
+        new PlayedFile(List.of(Played.start(actions))).write(file);
+    }
+
+    void write(Path file) throws IOException {
+        try (NumberFile.Writer out = new NumberFile.Writer(file, MARK, true)) {
+            out.number(rounds.size());
+            for (Played played : rounds) {
+                out.number(played.t());
+                out.number(played.cost().hitting());
+                out.number(played.cost().switching());
+                out.number(played.cost().dissimilarity());
+                out.number(played.certificate());
+                out.number(played.shift());
+                out.number(played.frames());
+                out.number(played.bytes());
+                out.number(played.times().waiting());
+                out.number(played.times().reading());
+                out.number(played.times().computing());
+                out.number(played.times().exchanging());
+                out.number(played.times().keeping());
+                out.numbers(played.actions());
+            }
+            out.finish();
+        }
+    }
+
+    public static PlayedFile read(Path file) throws IOException {
+        try (NumberFile.Reader in = new NumberFile.Reader(file, MARK)) {
+            long count = in.number();
+            List<Played> rounds = new ArrayList<>();
+            for (long k = 0; k < count; k++) {
+                rounds.add(new Played(
+                        (int) in.number(),
+                        new Cost(in.real(), in.real(), in.real()),
+                        in.real(),
+                        in.real(),
+                        in.number(),
+                        in.number(),
+                        new Times(in.real(), in.real(), in.real(), in.real(), in.real()),
+                        in.reals()));
+            }
+            in.end();
+            if (rounds.isEmpty()) {
+                throw new NumberFile.Damaged(file, "it has no round");
+            }
+            return new PlayedFile(rounds);
+        }
+    }
+}

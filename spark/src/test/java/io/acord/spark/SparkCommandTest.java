@@ -1,0 +1,98 @@
+package io.acord.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What the command refuses before it starts Spark. */
+class SparkCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private record Said(int exit, String err) {}
+
+    private static Said acordSpark(String... arguments) {
+        StringWriter err = new StringWriter();
+        CommandLine command =
+                SparkCommand.commandLine().setErr(new PrintWriter(err)).setOut(new PrintWriter(new StringWriter()));
+        return new Said(command.execute(arguments), err.toString());
+    }
+
+    @Test
+    void moreBlocksThanALocalMasterHasSlotsAreRefused() throws IOException {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Path out = folder.resolve("out");
+        Said said = acordSpark(
+                file.toString(), "--blocks", "3", "--master", "local-cluster[2,1,1024]", "--out", out.toString());
+        assertThat(said.exit).isEqualTo(2);
+        assertThat(said.err)
+                .contains("--blocks is 3, and local-cluster[2,1,1024] has 2 slots")
+                .contains("fix: give fewer --blocks");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void aMissingFileAndACorruptParquetFileAreRefused() throws IOException {
+        assertThat(acordSpark(folder.resolve("none.yaml").toString()).exit).isEqualTo(2);
+        Files.writeString(folder.resolve("costs.parquet"), "PAR1 this is none");
+        Path file = Fleets.scenario(folder, "{kind: parquet, file: costs.parquet}", "{kind: ring}", "{iterations: 12}");
+        Path out = folder.resolve("out");
+        Said corrupt = acordSpark(file.toString(), "--out", out.toString());
+        assertThat(corrupt.exit).isEqualTo(2);
+        assertThat(corrupt.err).contains("costs.parquet").contains("cannot be read as Parquet");
+        file = Fleets.scenario(folder, "{kind: parquet, file: gone.parquet}", "{kind: ring}", "{iterations: 12}");
+        Said gone = acordSpark(file.toString(), "--out", out.toString());
+        assertThat(gone.exit).isEqualTo(2);
+        assertThat(gone.err).contains("gone.parquet");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void everyOptionIsComplainedAboutAtOnce() throws IOException {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Said said = acordSpark(
+                file.toString(),
+                "--master",
+                "spark://nowhere:7077",
+                "--patience",
+                "1000",
+                "--conf",
+                "spark.ui.enabled");
+        assertThat(said.exit).isEqualTo(2);
+        assertThat(said.err)
+                .contains("--blocks is missing")
+                .contains("--patience is 1000")
+                .contains("--conf is");
+        assertThat(said.err).contains("3 complaints");
+    }
+
+    @Test
+    void aFolderOfSomebodyElseIsLeftAlone() throws IOException {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Path out = folder.resolve("out");
+        Files.createDirectories(out.resolve("job"));
+        Files.writeString(out.resolve("job").resolve("thesis.txt"), "mine");
+        Said said = acordSpark(file.toString(), "--out", out.toString());
+        assertThat(said.exit).isEqualTo(2);
+        assertThat(said.err).contains("exists and is not of a job");
+        assertThat(out.resolve("job").resolve("thesis.txt")).hasContent("mine");
+    }
+
+    @Test
+    void theSlotsOfLocalMastersAreKnown() {
+        assertThat(Cluster.slots("local-cluster[3, 2, 1024]")).hasValue(6);
+        assertThat(Cluster.slots("local[5]")).hasValue(5);
+        assertThat(Cluster.slots("local")).hasValue(1);
+        assertThat(Cluster.slots("yarn")).isEqualTo(OptionalInt.empty());
+        assertThat(Cluster.slots("spark://host:7077")).isEqualTo(OptionalInt.empty());
+    }
+}

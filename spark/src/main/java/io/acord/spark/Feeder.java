@@ -150,10 +150,17 @@ final class Feeder implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException e) {
-            if (!closed) {
-                failure = e;
-                onFailure.run();
-            }
+            fail(e);
+        } catch (Error e) { // out of memory, say: blocks would wait for rounds that never come
+            fail(new IOException("handing out round " + (next - 1) + " failed: " + e, e));
+            throw e;
+        }
+    }
+
+    private void fail(Exception e) {
+        if (!closed) {
+            failure = e;
+            onFailure.run();
         }
     }
 
@@ -166,11 +173,30 @@ final class Feeder implements AutoCloseable {
                     "rounds that can be played",
                     "see there")));
         }
+        giveUpIfSilentAgain();
         int before = kept;
         kept = keptByAll(before);
         for (int t = before + 1; t <= kept; t++) {
             progress.accept(t);
             delete(t);
+        }
+    }
+
+    /** Two attempts in which somebody told nothing, after the same round: a third would end in the same way. */
+    private void giveUpIfSilentAgain() throws IOException {
+        Path silences = job.places().silences();
+        if (!Files.exists(silences)) {
+            return;
+        }
+        Map<String, Path> first = new HashMap<>(); // by the round after which they went on
+        try (Stream<Path> files = Files.list(silences)) {
+            for (Path file : files.sorted().toList()) {
+                String name = String.valueOf(file.getFileName());
+                if (first.put(name.substring(0, name.indexOf('-')), file) != null) {
+                    throw new IOException("two attempts got no further: " + Files.readString(file)
+                            + "; what was played is kept in " + job.places().folder() + ", start again to go on");
+                }
+            }
         }
     }
 

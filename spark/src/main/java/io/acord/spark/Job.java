@@ -225,11 +225,11 @@ public final class Job implements AutoCloseable {
             if (!other.equals(mine)) {
                 throw Complaints.refuse(
                         places.folder().toString(),
-                        "is of a job that did not end, and of another scenario or another number of blocks",
-                        "the same scenario and --blocks, because blocks go on from what they played",
+                        "is of a job that did not end, and of another scenario or other options",
+                        "the same scenario, --blocks, --rounds and --compare, because blocks go on from what they played",
                         "put them back to go on, delete the folder to start anew, or give another --out");
             }
-            for (Path stale : List.of(places.rounds(), places.certificates(), places.refusal())) {
+            for (Path stale : List.of(places.rounds(), places.certificates(), places.refusal(), places.silences())) {
                 Folders.delete(stale);
             }
         } else {
@@ -278,6 +278,7 @@ public final class Job implements AutoCloseable {
             for (String part : List.of(
                     scenario.canonical(),
                     algorithm.name(),
+                    keepsActions() ? "keeps all rounds" : "keeps the last rounds",
                     plan.rounds() == null ? "" : plan.rounds().toAbsolutePath().toString())) {
                 digest.update(part.getBytes(StandardCharsets.UTF_8));
                 digest.update((byte) 0);

@@ -89,8 +89,8 @@ public final class SparkCommand implements Callable<Integer> {
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            defaultValue = "60",
-            description = "How long anybody waits for anybody: slots, blocks, rounds that arrive; 60 if not given.")
+            defaultValue = "50",
+            description = "How long anybody waits for anybody: slots, blocks, rounds that arrive; 50 if not given.")
     private int patience;
 
     @Option(
@@ -241,7 +241,7 @@ public final class SparkCommand implements Callable<Integer> {
         }
         if (patience < 1 || patience > 110) {
             complaints.add(
-                    "--patience", "is " + patience, "1 to 110 seconds", "take the usual 60, and start again to go on");
+                    "--patience", "is " + patience, "1 to 110 seconds", "take the usual 50, and start again to go on");
         }
         for (String setting : conf) {
             if (setting.indexOf('=') < 1) {

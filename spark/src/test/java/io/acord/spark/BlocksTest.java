@@ -250,6 +250,20 @@ class BlocksTest {
     }
 
     @Test
+    void aBlockThatStaysSilentEndsTheJobAfterTwoAttempts() throws Exception {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Job.Plan usual = Fleets.plan(file, 2, folder.resolve("job"));
+        Job.Plan hasty = new Job.Plan(
+                usual.scenario(), file, List.of(), 2, usual.folder(), 1, Duration.ofSeconds(1), null, false);
+        Threads silent = Threads.withSilent(1, 100);
+        assertThatThrownBy(() -> Fleets.played(hasty, silent))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("two attempts got no further: block 1 told nothing for 1 s");
+        assertThat(silent.attempts()).isLessThan(10);
+        assertThat(Fleets.played(usual, new Threads())).isNotEmpty();
+    }
+
+    @Test
     void twoDriversCannotShareAFolder() throws Exception {
         Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
         Job.Plan plan = Fleets.plan(file, 2, folder.resolve("job"));

@@ -13,14 +13,51 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Blocks as threads of this process that talk over TLS all the same: a stage without Spark, which makes one attempt. */
+/** Blocks as threads of this process that talk over TLS all the same: a stage without Spark, which makes one attempt unless said. */
 final class Threads implements Stage {
 
+    private final int attempts;
+    private final int silent; // a block that is met and never heard of again
     private volatile boolean cancelled;
+    private final AtomicInteger attempt = new AtomicInteger();
+
+    Threads() {
+        this(1, -1);
+    }
+
+    private Threads(int attempts, int silent) {
+        this.attempts = attempts;
+        this.silent = silent;
+    }
+
+    /** Tries so often, and one block never says anything. */
+    static Threads withSilent(int block, int attempts) {
+        return new Threads(attempts, block);
+    }
+
+    /** How many attempts were begun. */
+    int attempts() {
+        return attempt.get() + 1;
+    }
 
     @Override
     public List<Integer> run(BlockJob job) throws IOException {
+        while (true) {
+            try {
+                return tryOnce(job);
+            } catch (IOException e) {
+                if (cancelled || attempts() >= attempts) {
+                    cancelled = true;
+                    throw e;
+                }
+                attempt.incrementAndGet();
+            }
+        }
+    }
+
+    private List<Integer> tryOnce(BlockJob job) throws IOException {
         String[] said = new String[job.blocks()];
         CyclicBarrier meeting = new CyclicBarrier(job.blocks());
         ExecutorService pool = Executors.newFixedThreadPool(job.blocks());
@@ -28,7 +65,8 @@ final class Threads implements Stage {
             List<Future<Integer>> tasks = new ArrayList<>();
             for (int b = 0; b < job.blocks(); b++) {
                 int block = b;
-                tasks.add(pool.submit(() -> new BlockTask(job, new Member(block, said, meeting)).play()));
+                Member member = new Member(block, said, meeting);
+                tasks.add(pool.submit(() -> block == silent ? member.beSilent() : new BlockTask(job, member).play()));
             }
             List<Integer> from = new ArrayList<>();
             for (Future<Integer> task : tasks) {
@@ -38,7 +76,6 @@ final class Threads implements Stage {
         } catch (InterruptedException e) {
             throw new IOException(e);
         } catch (ExecutionException e) {
-            cancelled = true;
             throw new IOException(e.getCause());
         } finally {
             pool.shutdown();
@@ -61,6 +98,11 @@ final class Threads implements Stage {
             this.meeting = meeting;
         }
 
+        int beSilent() {
+            gather("0 1 127.0.0.1"); // a port at which nobody listens
+            return 0;
+        }
+
         @Override
         public int block() {
             return block;
@@ -68,7 +110,7 @@ final class Threads implements Stage {
 
         @Override
         public int attempt() {
-            return 0;
+            return attempt.get();
         }
 
         @Override

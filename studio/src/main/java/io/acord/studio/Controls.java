@@ -14,16 +14,16 @@ import tools.jackson.core.JsonGenerator;
 final class Controls {
 
     private final Map<?, ?> top;
-    private final long seed;
+    private final Scenario scenario;
 
-    private Controls(Map<?, ?> top, long seed) {
+    private Controls(Map<?, ?> top, Scenario scenario) {
         this.top = top;
-        this.seed = seed;
+        this.scenario = scenario;
     }
 
     static Controls of(Scenario scenario) {
         Object read = new Load(LoadSettings.builder().build()).loadFromString(scenario.canonical());
-        return new Controls(read instanceof Map<?, ?> map ? map : Map.of(), scenario.seed());
+        return new Controls(read instanceof Map<?, ?> map ? map : Map.of(), scenario);
     }
 
     void write(JsonGenerator json) {
@@ -40,7 +40,8 @@ final class Controls {
         value(json, "degree", degree);
         value(json, "iterations", iterations);
         value(json, "variant", acord == null ? null : usual(acord, "variant", "plain"));
-        json.writeNumberProperty("seed", seed);
+        json.writeNumberProperty("seed", scenario.seed());
+        value(json, "of", at < 0 ? null : scenario.algorithms().get(at).name()); // whose K and variant these are
         json.writeEndObject();
         json.writeObjectPropertyStart("paths");
         value(json, "beta", beta instanceof Number ? "beta=%" : null);

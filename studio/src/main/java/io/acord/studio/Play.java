@@ -71,6 +71,9 @@ final class Play {
 
     /** Solves the optimum; long, for large fleets. */
     void prepare() {
+        if (dropped) {
+            return; // nobody waits for it any more
+        }
         try {
             Game game = Game.open(Plan.of(scenario, "").once(), 0, scenario.threads());
             Instance instance = game.instance();
@@ -173,6 +176,9 @@ final class Play {
         } catch (BadInputException refused) {
             failed = Problem.of(refused);
             throw failed;
+        } catch (RuntimeException | Error fault) { // some policies have played the round and some have not
+            failed = new Problem(500, "Something is wrong with the studio", "Playing a round failed: " + fault);
+            throw fault;
         } finally {
             lock.unlock();
         }

@@ -87,6 +87,7 @@ final class PlayDocuments {
             } else {
                 json.writeNullProperty("variant");
             }
+            algorithm.policy().caveat().ifPresent(why -> json.writeStringProperty("caveat", why));
             json.writeEndObject();
         }
         json.writeEndArray();

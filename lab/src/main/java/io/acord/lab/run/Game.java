@@ -118,7 +118,7 @@ public final class Game {
      * What one policy did in one round.
      *
      * @param previous its actions in the round before
-     * @param certificate a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain
+     * @param certificate a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain, NaN for a policy with a caveat
      */
     public record Turn(Move move, Actions previous, Cost cost, double certificate) {
         public Actions actions() {
@@ -188,8 +188,8 @@ public final class Game {
         Cost cost = now.cost(move.actions(), previous);
         checkFinite(policy.name(), t, move.actions(), cost);
         so.costs.add(cost);
-        double certificate = PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
-        so.gaps += certificate;
+        double gap = PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
+        so.gaps += gap;
         so.iterations += move.iterations();
         so.traffic = so.traffic.plus(move.traffic());
         if (repeat == 0) {
@@ -201,7 +201,8 @@ public final class Game {
             meter.played(t, previous, move.actions());
         }
         at.set(a, move.actions());
-        return new Turn(move, previous, cost, certificate);
+        // Of a policy with an objective of its own the gap would be about another one.
+        return new Turn(move, previous, cost, policy.caveat().isPresent() ? Double.NaN : gap);
     }
 
     /** What exact play is promised over the whole game; +∞ if λ has no guarantee. */

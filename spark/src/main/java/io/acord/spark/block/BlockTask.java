@@ -7,6 +7,7 @@ import io.acord.spark.block.PlayedFile.Played;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +85,15 @@ public final class BlockTask {
             exchange.connect(peers);
             Played last = newest.t() == from ? newest : played(from, me);
             int[] ids = peers.stream().mapToInt(Peer::id).toArray();
-            new BlockPlayer(job, me, last, ids, exchange, gang::look).play(from);
+            try {
+                new BlockPlayer(job, me, last, ids, exchange, gang::look).play(from);
+            } catch (Exchange.Silence silence) {
+                // Once may be bad luck, and another attempt helps. The driver ends the job if it does not.
+                Path said = job.places().silences().resolve(from + "-" + gang.attempt());
+                Files.createDirectories(job.places().silences());
+                Files.writeString(said, String.valueOf(silence.getMessage()));
+                throw silence;
+            }
             return from;
         }
     }

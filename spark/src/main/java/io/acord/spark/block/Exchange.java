@@ -156,7 +156,7 @@ final class Exchange implements AutoCloseable {
             watch.look();
             long left = end - System.nanoTime();
             if (left <= 0) {
-                throw new IOException("block " + peer + " told nothing for " + patience.toSeconds() + " s"
+                throw new Silence("block " + peer + " told nothing for " + patience.toSeconds() + " s"
                         + (gone.contains(peer) ? ", and there is no link to it" : ""));
             }
             try {
@@ -165,6 +165,15 @@ final class Exchange implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted while waiting for block " + peer, e);
             }
+        }
+    }
+
+    /** A block that told nothing for too long. */
+    static final class Silence extends IOException {
+        private static final long serialVersionUID = 1;
+
+        Silence(String message) {
+            super(message);
         }
     }
 

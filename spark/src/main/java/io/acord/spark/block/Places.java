@@ -34,6 +34,11 @@ public final class Places implements Serializable {
         return folder().resolve("refused.txt");
     }
 
+    /** Where attempts say that somebody told nothing for too long. */
+    public Path silences() {
+        return folder().resolve("silent");
+    }
+
     public Path certificates() {
         return folder().resolve("certificates");
     }

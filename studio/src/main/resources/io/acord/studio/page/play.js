@@ -12,6 +12,7 @@ import { Explanation } from "./explain.js";
 
 const TRAIL = 10; // rounds
 const CONTROLS = ["beta", "iterations", "variant", "degree", "seed"];
+const VARIANTS = ["plain", "jacobi", "accelerated", "optimized", "auto"];
 const WORDS = { beta: "β", iterations: "K", variant: "variant", degree: "degree", seed: "seed" };
 
 const pause = (millis) => new Promise((done) => setTimeout(done, millis));
@@ -45,7 +46,7 @@ export class Play {
     this.view = byId("view-play");
     this.examples = [];
     this.text = "";
-    this.sets = new Map();
+    this.sets = [];
     this.meta = null; // of the play that is shown
     this.curves = null;
     this.ghost = null; // curves of the run before the last change
@@ -142,7 +143,7 @@ export class Play {
   /** Plays a scenario as it is written. Throws what the server refuses if {@code isStrict}. */
   async open(text, isStrict = false) {
     this.ghost = null;
-    return this.begin(text, new Map(), 1, isStrict);
+    return this.begin(text, [], 1, isStrict);
   }
 
   /** Changes a setting, and plays up to the same round. */
@@ -154,7 +155,8 @@ export class Play {
       return;
     }
     const before = { curves: this.curves, words: `${WORDS[name]} = ${this.meta.settings[name]}`, played: this.meta.played, policy: this.policy };
-    const sets = new Map(this.sets).set(name, path.replace("%", value));
+    const key = path.slice(0, path.indexOf("%"));
+    const sets = [...this.sets.filter((set) => !set.startsWith(key)), path.replace("%", () => value)]; // in order: a path may lead through what an earlier one made
     const wasPlaying = this.isPlaying;
     this.stop();
     try {
@@ -172,16 +174,22 @@ export class Play {
     }
   }
 
+  /** Why nothing is promised of a policy; undefined if something is. */
+  caveat(name) {
+    return this.meta.algorithms.find((a) => a.name === name)?.caveat;
+  }
+
   tellChange(name, value, before) {
-    const now = this.curves?.algorithms.find((a) => a.name === this.policy);
-    const then = before.curves?.algorithms.find((a) => a.name === this.policy);
+    const policy = name === "iterations" || name === "variant" ? this.meta.settings.of : this.policy; // these two are the first acord's
+    const now = this.curves?.algorithms.find((a) => a.name === policy);
+    const then = before.curves?.algorithms.find((a) => a.name === policy);
     if (!now || !then) return this.sayChange(`${before.words} → ${value}`);
     const n = Math.min(now.total.length, then.total.length);
     const a = cumulative(then.total)[n - 1];
     const b = cumulative(now.total)[n - 1];
     const percent = ((b - a) / a) * 100;
     const words = Number.isFinite(percent) ? ` (${percent >= 0 ? "+" : "−"}${brief(Math.abs(percent), 3)} %)` : "";
-    this.sayChange(`${before.words} → ${value}: ${this.policy} paid ${brief(b)} instead of ${brief(a)} in ${count(n, "round")}${words}`);
+    this.sayChange(`${before.words} → ${value}: ${policy} paid ${brief(b)} instead of ${brief(a)} in ${count(n, "round")}${words}`);
   }
 
   sayChange(words, isBad = false) {
@@ -195,7 +203,7 @@ export class Play {
     this.tell("Preparing: drawing the costs and solving for the hindsight optimum …", this.meta === null);
     let meta;
     try {
-      const made = await post("/api/plays", { text, sets: [...sets.values()] });
+      const made = await post("/api/plays", { text, sets });
       meta = await this.ready(made.id, mine);
     } catch (failure) {
       if (mine !== this.generation) return;
@@ -260,12 +268,12 @@ export class Play {
       const value = settings[name];
       const has = Boolean(this.meta.paths?.[name]);
       if (name === "variant") {
-        const variants = settings.variants ?? ["plain", "jacobi", "accelerated", "optimized", "auto"];
-        fill(input, ...(has ? variants : []).map((v) => make("option", { value: v, text: v })));
+        fill(input, ...(has ? VARIANTS : []).map((v) => make("option", { value: v, text: v })));
       }
       input.disabled = !has;
       input.value = has && value !== null && value !== undefined ? String(value) : "";
-      input.title = has ? "" : "This scenario has no such setting";
+      const whose = name === "iterations" || name === "variant" ? `of ${settings.of}` : "";
+      input.title = has ? whose : "This scenario has no such setting";
       input.removeAttribute("aria-invalid");
     }
   }
@@ -297,7 +305,7 @@ export class Play {
             },
           }),
           swatch(look(name)),
-          make(name === this.policy ? "b" : "span", { text: name }),
+          make(name === this.policy ? "b" : "span", { text: this.caveat(name) ? `${name} (no guarantee)` : name, title: this.caveat(name) ?? "" }),
         ),
       ),
     );

@@ -92,8 +92,10 @@ export class Runs {
     const all = [];
     for (const key of keys) {
       try {
-        if (!this.loaded.has(key)) this.loaded.set(key, await get(`/api/runs/${part(key)}`));
-        all.push({ key, run: this.runs.find((r) => r.key === key), ...this.loaded.get(key) });
+        const run = this.runs.find((r) => r.key === key);
+        const version = `${key} ${run?.when}`; // a run that is played again has another time
+        if (!this.loaded.has(version)) this.loaded.set(version, await get(`/api/runs/${part(key)}`));
+        all.push({ key, run, ...this.loaded.get(version) });
       } catch (failure) {
         all.push({ key, run: this.runs.find((r) => r.key === key), failure: failure.message });
       }

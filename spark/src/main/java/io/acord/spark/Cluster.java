@@ -1,5 +1,6 @@
 package io.acord.spark;
 
+import io.acord.input.Complaints;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -10,11 +11,36 @@ import org.apache.spark.SparkConf;
 /** Where a job runs, and what Spark has to be told for one that is a gang of tasks. */
 final class Cluster {
 
-    private static final Pattern LOCAL = Pattern.compile("local(?:\\[\\s*(\\d+|\\*)\\s*(?:,\\s*\\d+\\s*)?])?");
+    private static final Pattern LOCAL = Pattern.compile("local(?:\\[\\s*(\\d{1,4}|\\*)\\s*(?:,\\s*\\d{1,4}\\s*)?])?");
     private static final Pattern LOCAL_CLUSTER =
-            Pattern.compile("local-cluster\\[\\s*(\\d+)\\s*,\\s*(\\d+)\\s*,\\s*(\\d+)\\s*]");
+            Pattern.compile("local-cluster\\[\\s*(\\d{1,4})\\s*,\\s*(\\d{1,4})\\s*,\\s*(\\d{1,7})\\s*]");
+
+    private static final Pattern REMOTE =
+            Pattern.compile("spark://[^\\s:]+:\\d{1,5}(?:,[^\\s:]+:\\d{1,5})*|yarn|k8s://\\S+");
+    private static final int LEAST_MEGABYTES = 512; // Spark refuses less
 
     private Cluster() {}
+
+    /** Complains about a master that Spark would not know. */
+    static void check(String master, Complaints complaints) {
+        Matcher cluster = LOCAL_CLUSTER.matcher(master);
+        boolean small = cluster.matches() && Integer.parseInt(cluster.group(3)) < LEAST_MEGABYTES;
+        if (small) {
+            complaints.add(
+                    "--master",
+                    "gives an executor " + cluster.group(3) + " MB",
+                    "at least " + LEAST_MEGABYTES + " MB",
+                    "write for instance local-cluster[2,1,2048]");
+        } else if (!cluster.matches()
+                && !LOCAL.matcher(master).matches()
+                && !REMOTE.matcher(master).matches()) {
+            complaints.add(
+                    "--master",
+                    "is \"" + master + "\"",
+                    "local-cluster[EXECUTORS,CORES,MEGABYTES], spark://HOST:PORT, yarn or k8s://ADDRESS",
+                    "write for instance local-cluster[2,1,2048]");
+        }
+    }
 
     /** How many tasks can run at a time, if the name of the master tells. */
     static OptionalInt slots(String master) {

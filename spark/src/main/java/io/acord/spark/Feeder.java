@@ -211,11 +211,8 @@ final class Feeder implements AutoCloseable {
     /** The last round up to which all blocks have kept what they played, for a job that was begun before. */
     private int lastKept() throws IOException {
         int last = 0;
-        try (Stream<Path> folders = Files.list(job.places().played())) {
-            for (Path folder : folders.toList()) {
-                int t = Integer.parseInt(String.valueOf(folder.getFileName()));
-                last = t > last && isKeptByAll(t) ? t : last;
-            }
+        for (int t : Places.rounds(job.places().played())) {
+            last = isKeptByAll(t) ? t : last;
         }
         return last;
     }

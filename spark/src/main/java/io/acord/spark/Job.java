@@ -21,6 +21,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -232,9 +233,10 @@ public final class Job implements AutoCloseable {
             for (Path stale : List.of(places.rounds(), places.certificates(), places.refusal(), places.silences())) {
                 Folders.delete(stale);
             }
+            writeStart(); // whoever was ended before it was whole
         } else {
             try (Stream<Path> found = Files.list(places.folder())) {
-                if (found.anyMatch(file -> !file.endsWith("lock"))) {
+                if (found.anyMatch(file -> !file.endsWith("lock") && !file.endsWith("new"))) {
                     throw Complaints.refuse(
                             places.folder().toString(),
                             "exists and is not of a job",
@@ -242,8 +244,10 @@ public final class Job implements AutoCloseable {
                             "give another --out");
                 }
             }
+            Path fresh = places.folder().resolve("new");
+            Files.writeString(fresh, mine);
+            Files.move(fresh, places.job(), StandardCopyOption.ATOMIC_MOVE);
             writeStart();
-            Files.writeString(places.job(), mine);
         }
         Instant now = Instant.now();
         Authority authority = Authority.create(FLEET, now.minusSeconds(300), now.plus(Duration.ofDays(30)));
@@ -261,6 +265,9 @@ public final class Job implements AutoCloseable {
         Actions start = rounds.instance().start();
         int d = start.dimension();
         for (int b = 0; b < plan.blocks(); b++) {
+            if (Files.exists(places.played(0, b))) {
+                continue;
+            }
             int[] agents = partition.agents(b);
             double[] actions = new double[agents.length * d];
             for (int row = 0; row < agents.length; row++) {
@@ -362,11 +369,7 @@ public final class Job implements AutoCloseable {
     /** Shows what was played, round by round. */
     void read(Reader reader) throws IOException {
         boolean all = job.keepsAll();
-        List<Integer> rounds = new ArrayList<>();
-        try (Stream<Path> folders = Files.list(all ? places.played() : places.accounts())) {
-            folders.forEach(folder -> rounds.add(Integer.valueOf(String.valueOf(folder.getFileName()))));
-        }
-        rounds.sort(null);
+        List<Integer> rounds = Places.rounds(all ? places.played() : places.accounts());
         int next = 1;
         for (int kept : rounds) {
             List<Path> ofBlocks = IntStream.range(0, plan.blocks())

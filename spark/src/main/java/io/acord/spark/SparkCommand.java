@@ -194,7 +194,7 @@ public final class SparkCommand implements Callable<Integer> {
             if (job.resumedAfter() > 0) {
                 say(stderr, "goes on after round " + job.resumedAfter());
             }
-            SparkContext spark = new SparkContext(Cluster.conf(cluster, scenario.name(), conf, patience));
+            SparkContext spark = connect(job, cluster, scenario.name());
             try {
                 job.play(new SparkStage(spark));
             } finally {
@@ -211,6 +211,22 @@ public final class SparkCommand implements Callable<Integer> {
         }
     }
 
+    private SparkContext connect(Job job, String cluster, String name) throws IOException {
+        try {
+            return new SparkContext(Cluster.conf(cluster, name, conf, patience));
+        } catch (Exception e) { // Scala's constructors throw checked exceptions undeclared
+            if (job.resumedAfter() == 0) {
+                job.forget(); // nothing was played
+            }
+            throw Complaints.refuse(
+                    "--master",
+                    "cannot be used: "
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+                    "a cluster that can be reached, and settings that Spark takes",
+                    "correct --master or --conf");
+        }
+    }
+
     /** Everything that can be known to be wrong before anything is started; returns the number of blocks. */
     private int check(String cluster) {
         Complaints complaints = new Complaints();
@@ -221,6 +237,7 @@ public final class SparkCommand implements Callable<Integer> {
                     "a scenario to play, or --fit",
                     fit ? "drop one of the two" : "name a scenario; ./acord new writes one");
         }
+        Cluster.check(cluster, complaints);
         OptionalInt slots = Cluster.slots(cluster);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--blocks");
         if (!given && slots.isEmpty()) {

@@ -184,6 +184,7 @@ class BlocksTest {
         }
         List<Integer> progress = new ArrayList<>();
         List<Actions> resumed;
+        Files.writeString(folder.resolve("job/played/.left-by-a-file-system"), "");
         try (Job job = Job.prepare(arriving(file, 20), progress::add)) {
             assertThat(job.resumedAfter()).isEqualTo(3);
             job.play(new Threads());
@@ -261,6 +262,15 @@ class BlocksTest {
                 .hasMessageContaining("two attempts got no further: block 1 told nothing for 1 s");
         assertThat(silent.attempts()).isLessThan(10);
         assertThat(Fleets.played(usual, new Threads())).isNotEmpty();
+    }
+
+    @Test
+    void aDriverThatWasEndedWhileItPreparedIsGoneOnWith() throws Exception {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Job.Plan plan = Fleets.plan(file, 2, folder.resolve("job"));
+        Job.prepare(plan, t -> {}).close();
+        Files.delete(folder.resolve("job/played/0/b00001"));
+        assertThat(Fleets.played(plan, new Threads())).isEqualTo(Fleets.expected(plan.scenario()));
     }
 
     @Test

@@ -57,6 +57,19 @@ class SparkCommandTest {
     }
 
     @Test
+    void aMasterThatSparkWouldNotKnowIsRefusedBeforeAnythingIsWritten() throws IOException {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Path out = folder.resolve("out");
+        for (String master :
+                new String[] {"foo", "local-cluster[99999999999,1,1024]", "local-cluster[2,1,10]", "spark:"}) {
+            Said said = acordSpark(file.toString(), "--blocks", "2", "--master", master, "--out", out.toString());
+            assertThat(said.exit).as(master).isEqualTo(2);
+            assertThat(said.err).contains("--master ").contains("local-cluster[2,1,2048]");
+            assertThat(out).doesNotExist();
+        }
+    }
+
+    @Test
     void everyOptionIsComplainedAboutAtOnce() throws IOException {
         Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
         Said said = acordSpark(

@@ -87,10 +87,12 @@ final class Asked {
         if (node == null) {
             return usual;
         }
-        if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
+        double value =
+                node.isNumber() ? Double.parseDouble(node.toString()) : Double.NaN; // also of four hundred digits
+        if (!Double.isFinite(value)) {
             throw Problem.unasked("\"" + key + "\" is no finite number.");
         }
-        return node.doubleValue();
+        return value;
     }
 
     boolean isText(String key) {

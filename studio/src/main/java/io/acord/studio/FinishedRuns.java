@@ -37,7 +37,7 @@ final class FinishedRuns {
         json.writeStringProperty("key", Reading.name(run));
         json.writeStringProperty("name", summary.path("name").asString(""));
         for (String key : new String[] {"seed", "repeats", "agents", "horizon"}) {
-            if (summary.path(key).isIntegralNumber()) {
+            if (summary.path(key).isIntegralNumber() && summary.path(key).canConvertToLong()) {
                 json.writeNumberProperty(key, summary.path(key).longValue());
             } else {
                 json.writeNullProperty(key);
@@ -123,10 +123,10 @@ final class FinishedRuns {
         try {
             int round = Integer.parseInt(fields.get(2));
             List<double[]> rounds = sums.computeIfAbsent(fields.get(0), name -> new ArrayList<>());
-            if (round < 1 || round > 10_000_000) {
+            if (round < 1 || round > rounds.size() + 1) { // rounds come one after the other
                 throw Problem.missing("This run's costs.csv cannot be read.");
             }
-            while (rounds.size() < round) {
+            if (round > rounds.size()) {
                 rounds.add(new double[PARTS.length + 1]);
             }
             double[] sum = rounds.get(round - 1);

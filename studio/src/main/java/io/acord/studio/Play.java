@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class Play {
 
     /** So long a request plays before it answers, unless a single round takes longer. */
+    /** Requests that may wait for a play: each keeps a thread of the server busy. */
+    private static final int MOST_WAITING = 4;
+
     private static final long NANOS_A_REQUEST = 800_000_000L;
 
     private static final int KEPT_COURSES = 6;
@@ -186,7 +189,7 @@ final class Play {
 
     private void lock() {
         try {
-            if (lock.tryLock(20, TimeUnit.SECONDS)) {
+            if (lock.getQueueLength() < MOST_WAITING && lock.tryLock(20, TimeUnit.SECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {

@@ -6,15 +6,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Tells whoever watches a swarm twice a second how it is. */
 final class SwarmEvents implements AutoCloseable {
 
     private static final int MOST = 16;
+    private static final int MOST_MISSED = 20; // ten seconds
 
     private final Swarms swarms;
     private final List<Watching> all = new ArrayList<>();
@@ -26,7 +30,19 @@ final class SwarmEvents implements AutoCloseable {
 
     private final ScheduledFuture<?> ticking;
 
-    private record Watching(String key, SseClient client) {}
+    /** Whoever does not read what he is told keeps nobody else waiting. */
+    private final ExecutorService telling = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "acord-studio-watcher");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private record Watching(String key, SseClient client, AtomicBoolean isBeingTold, AtomicInteger missed) {
+
+        Watching(String key, SseClient client) {
+            this(key, client, new AtomicBoolean(), new AtomicInteger());
+        }
+    }
 
     SwarmEvents(Swarms swarms) {
         this.swarms = swarms;
@@ -68,14 +84,37 @@ final class SwarmEvents implements AutoCloseable {
         for (Watching watching : now) {
             try {
                 String status = known.computeIfAbsent(watching.key(), key -> text(swarms.status(key)));
-                watching.client().sendEvent("status", status);
+                tell(watching, status);
             } catch (RuntimeException e) {
-                watching.client().close(); // the swarm is gone, or the page
-                synchronized (all) {
-                    all.remove(watching);
-                }
+                end(watching); // the swarm is gone
             }
         }
+    }
+
+    private void tell(Watching watching, String status) {
+        if (!watching.isBeingTold().compareAndSet(false, true)) {
+            if (watching.missed().incrementAndGet() == MOST_MISSED) {
+                end(watching);
+            }
+            return;
+        }
+        telling.execute(() -> {
+            try {
+                watching.client().sendEvent("status", status);
+                watching.missed().set(0);
+            } catch (RuntimeException e) {
+                end(watching); // the page is gone
+            } finally {
+                watching.isBeingTold().set(false);
+            }
+        });
+    }
+
+    private void end(Watching watching) {
+        synchronized (all) {
+            all.remove(watching);
+        }
+        telling.execute(watching.client()::close); // which waits for what is still being told
     }
 
     private static String text(byte[] json) {

@@ -60,6 +60,11 @@ class AdversaryTest {
             }
             LowerBound bound = LowerBound.ofEqualAgents(1, 1, 5, 1e6);
             assertThat(at.get("ratio").doubleValue()).isCloseTo(bound.acordRatio(), Offset.offset(1e-9));
+            String digits = "1".repeat(400);
+            assertThat(studio.post("/api/adversary/games", "{\"mu\":" + digits + "}")
+                            .statusCode())
+                    .as("a number that no double holds")
+                    .isEqualTo(400);
             assertThat(studio.post("/api/adversary/games/" + id + "/move", "{\"action\":0}")
                             .statusCode())
                     .isEqualTo(409);

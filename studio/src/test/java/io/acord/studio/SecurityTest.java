@@ -165,6 +165,13 @@ class SecurityTest {
         Files.createSymbolicLink(folder.resolve("runs/two/summary.json"), folder.resolve("summary.json"));
         Files.createSymbolicLink(folder.resolve("runs/two/report.html"), folder.resolve("report.html"));
         isProblem(studio.get("/api/runs/link"), 404);
+        Path odd = Files.createDirectories(folder.resolve("runs/odd"));
+        Files.writeString(odd.resolve("summary.json"), "{\"name\":\"odd\",\"seed\":" + "9".repeat(40) + "}");
+        Files.writeString(
+                odd.resolve("costs.csv"),
+                "algorithm,repeat,round,hitting,switching,dissimilarity,total\na,0,9999999,1,1,1,3\n");
+        assertThat(studio.get("/api/runs").body()).contains("odd");
+        isProblem(studio.get("/api/runs/odd"), 404);
         isProblem(studio.get("/api/runs/two"), 404);
         isProblem(studio.get("/api/runs/two/report"), 404);
         assertThat(studio.get("/api/runs").body()).contains("one").doesNotContain("secret");

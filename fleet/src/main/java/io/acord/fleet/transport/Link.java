@@ -174,6 +174,7 @@ final class Link {
         private int owed; // frames handed on and not dealt with yet
         private boolean greetedHere;
         private boolean over;
+        private boolean closing;
 
         abstract void start();
 
@@ -240,9 +241,10 @@ final class Link {
         /** Ends the stream from this side. */
         void end(Status status, String why) {
             synchronized (Link.this) {
-                if (over) {
-                    return;
+                if (over || closing) {
+                    return; // a call can be closed once, and somebody else is at it
                 }
+                closing = true;
                 close(status);
             }
             ended(why);

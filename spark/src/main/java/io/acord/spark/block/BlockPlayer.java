@@ -17,6 +17,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -303,16 +304,16 @@ final class BlockPlayer {
 
     /** The newest of a block's files that is whole, or the one of round 0. */
     static Played newest(Places places, int block) throws IOException {
-        List<Integer> rounds = new ArrayList<>();
-        try (var folders = Files.list(places.played())) {
-            folders.forEach(folder -> rounds.add(Integer.parseInt(String.valueOf(folder.getFileName()))));
+        List<Integer> rounds;
+        try {
+            rounds = new ArrayList<>(Places.rounds(places.played()));
         } catch (NoSuchFileException e) {
             throw new IOException(
                     places.played()
                             + " cannot be seen here: the folder of a run has to be on a file system that driver and executors share",
                     e);
         }
-        rounds.sort((a, b) -> b - a);
+        Collections.reverse(rounds);
         IOException damaged = null;
         for (int t : rounds) {
             try {

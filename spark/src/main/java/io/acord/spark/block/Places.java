@@ -1,8 +1,12 @@
 package io.acord.spark.block;
 
+import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Where things lie in the folder that driver and tasks share. */
 public final class Places implements Serializable {
@@ -83,5 +87,16 @@ public final class Places implements Serializable {
     /** What a block is called, in files and certificates. */
     public static String name(int block) {
         return String.format(Locale.ROOT, "b%05d", block);
+    }
+
+    /** The rounds that have a folder here, ascending; file systems leave files of their own, which are not meant. */
+    public static List<Integer> rounds(Path folder) throws IOException {
+        try (Stream<Path> folders = Files.list(folder)) {
+            return folders.map(round -> String.valueOf(round.getFileName()))
+                    .filter(name -> name.matches("\\d{1,9}"))
+                    .map(Integer::valueOf)
+                    .sorted()
+                    .toList();
+        }
     }
 }

@@ -191,9 +191,9 @@ class ServeIT {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(30_000);
             socket.getOutputStream()
-                    .write(
-                            "POST /rounds/1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"
-                                    .getBytes(StandardCharsets.US_ASCII));
+                    .write(("POST /rounds/1 HTTP/1.1\r\nHost: 127.0.0.1:" + port
+                                    + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{")
+                            .getBytes(StandardCharsets.US_ASCII));
             int answer;
             try {
                 answer = socket.getInputStream().read();

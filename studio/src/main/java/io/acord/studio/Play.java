@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 final class Play {
 
     /** So long a request plays before it answers, unless a single round takes longer. */
+    private static final long NANOS_A_REQUEST = 800_000_000L;
+
     /** Requests that may wait for a play: each keeps a thread of the server busy. */
     private static final int MOST_WAITING = 4;
-
-    private static final long NANOS_A_REQUEST = 800_000_000L;
 
     private static final int KEPT_COURSES = 6;
 

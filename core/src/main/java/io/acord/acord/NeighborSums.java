@@ -2,6 +2,8 @@ package io.acord.acord;
 
 import io.acord.graph.Block;
 import io.acord.graph.Runs;
+import io.acord.graph.Tiles;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,18 +19,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class NeighborSums {
 
-    static final int MANY = 16;
+    static final int MANY = Block.MANY_ARCS;
 
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight;
     private final Runs runs;
+    private final Tiles tiles;
 
     NeighborSums(Block block) {
         this.firstArc = block.firstArc();
         this.column = block.column();
         this.weight = block.weight();
         this.runs = block.runs();
+        this.tiles = weight == null ? block.tiles() : Tiles.NONE;
     }
 
     /** Writes the sums of the rows from .. to − 1 where they are in {@code into}. */
@@ -37,6 +41,55 @@ final class NeighborSums {
             weighted(from, to, y, into);
             return;
         }
+        if (tiles.isNone()) {
+            byRows(from, to, y, into, scratch);
+            return;
+        }
+        int end;
+        for (int row = from; row < to; row = end) {
+            int strip = tiles.stripOf(row);
+            end = Math.min(to, tiles.endRow(strip));
+            if (row == tiles.firstRow(strip) && end == tiles.endRow(strip)) {
+                tiled(strip, y, into, scratch);
+            } else {
+                byRows(row, end, y, into, scratch);
+            }
+        }
+    }
+
+    /** Where it is best to look at the sums of the rows from {@code row} on: what was written first is still at hand then. */
+    int chunkEnd(int row) {
+        return tiles.isNone() ? Runs.windowEnd(row) : tiles.endRow(tiles.stripOf(row));
+    }
+
+    /** A strip of rows: what each column shows goes to all of them that it concerns. */
+    private void tiled(int strip, double[] y, double[] into, Rows.Scratch scratch) {
+        double[] slots = scratch.lanes(Tiles.SIDE);
+        Arrays.fill(slots, 0, Tiles.SIDE, 0);
+        for (int tile = 0; tile < tiles.across(); tile++) {
+            int firstColumn = tile * Tiles.SIDE;
+            add(tiles.firstArc(strip, tile), tiles.endArc(strip, tile), tiles.arcs(), firstColumn, y, slots);
+        }
+        int slot = 0;
+        for (int i = tiles.firstRow(strip); i < tiles.endRow(strip); i++) {
+            if (firstArc[i + 1] - firstArc[i] < MANY) {
+                into[i] = slots[slot++];
+            } else {
+                into[i] = (slots[slot] + slots[slot + 1]) + (slots[slot + 2] + slots[slot + 3]);
+                slot += 4;
+            }
+        }
+    }
+
+    private static void add(int from, int end, int[] arcs, int firstColumn, double[] y, double[] slots) {
+        for (int a = from; a < end; a++) {
+            int arc = arcs[a];
+            slots[arc & Tiles.SIDE - 1] += y[firstColumn + (arc >>> 16)];
+        }
+    }
+
+    /** One row after the other. */
+    private void byRows(int from, int to, double[] y, double[] into, Rows.Scratch scratch) {
         int row = from;
         for (int run = runs.runOf(from); row < to; run++) {
             int end = Math.min(to, runs.end(run));

@@ -9,16 +9,16 @@ abstract class OwnMomentum {
     /** Steps uphill in a row after which one starts afresh. */
     static final int PATIENCE = 2;
 
+    private static final int STEPS = 8;
+
     final int d;
     private final int patience;
-    private final int[] age; // iterations since the row started afresh
-    private final byte[] uphill; // how many steps in a row
+    private final int[] state; // per row: iterations since it started afresh, then STEPS bits: steps uphill in a row
 
     OwnMomentum(int rows, int d, int patience) {
         this.d = d;
         this.patience = patience;
-        this.age = new int[rows];
-        this.uphill = new byte[rows];
+        this.state = new int[rows];
     }
 
     /**
@@ -45,14 +45,11 @@ abstract class OwnMomentum {
      * @param slope positive if the last step led uphill
      */
     final int pace(int row, double slope) {
-        int steps = slope > 0 ? uphill[row] + 1 : 0;
-        int now = age[row];
-        if (steps == patience) {
-            steps = 0;
-            now = 0;
-        }
-        uphill[row] = (byte) steps;
-        age[row] = now + 1;
+        int before = state[row];
+        int steps = slope > 0 ? (before & ((1 << STEPS) - 1)) + 1 : 0;
+        boolean afresh = steps == patience;
+        int now = afresh ? 0 : before >>> STEPS;
+        state[row] = (now + 1) << STEPS | (afresh ? 0 : steps);
         return now;
     }
 

@@ -3,7 +3,7 @@ package io.acord.acord;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Block;
-import io.acord.graph.Runs;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +19,7 @@ final class ScalarRows extends Rows {
     private final double @Nullable [] weight;
     private final double beta;
     private final double[] self;
+    private final double sameSelf; // self of all rows, NaN if they differ
     private final double[] own; // of a general cost: the constant part of the pull's linear term
     private final double[] gain; // of a general cost: the pull's curvature
     private final double[] total; // m_i, of a general cost with μ for its own curvature
@@ -41,6 +42,7 @@ final class ScalarRows extends Rows {
         this.tau = tau;
         int rows = block.rows();
         this.self = jacobi ? new double[rows] : block.weightSum();
+        this.sameSelf = Arrays.stream(self).allMatch(s -> s == self[0]) ? self[0] : Double.NaN;
         this.own = new double[rows];
         this.gain = new double[rows];
         this.total = new double[rows];
@@ -77,12 +79,14 @@ final class ScalarRows extends Rows {
             Scratch scratch) {
         int end;
         for (int strip = from; strip < to; strip = end) { // what is written first is still at hand when it is read
-            end = Math.min(Runs.windowEnd(strip), to);
+            end = Math.min(sums.chunkEnd(strip), to);
             sums.write(strip, end, shown, next, scratch);
-            if (general == null) {
-                step(strip, end, self, own, gain, shown, next);
-            } else {
+            if (general != null) {
                 solveAll(strip, end, shown, next, x == null ? shown : x, first, scratch);
+            } else if (!Double.isNaN(sameSelf)) {
+                step(strip, end, sameSelf, own, gain, shown, next);
+            } else {
+                step(strip, end, self, own, gain, shown, next);
             }
             if (x == null) {
                 continue;
@@ -100,6 +104,14 @@ final class ScalarRows extends Rows {
             int from, int to, double[] self, double[] own, double[] gain, double[] shown, double[] next) {
         for (int i = from; i < to; i++) {
             next[i] = own[i] + gain[i] * (self[i] * shown[i] + next[i]);
+        }
+    }
+
+    /** The same where self is the same: one array less to read, of six. */
+    private static void step(
+            int from, int to, double self, double[] own, double[] gain, double[] shown, double[] next) {
+        for (int i = from; i < to; i++) {
+            next[i] = own[i] + gain[i] * (self * shown[i] + next[i]);
         }
     }
 

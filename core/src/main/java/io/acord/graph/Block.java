@@ -34,6 +34,7 @@ public final class Block {
     private final int[]
             segments; // rows of segment c are segments[c] .. segments[c + 1] − 1; nothing couples two segments
     private final Runs runs;
+    private volatile @Nullable Tiles tiles; // null: nobody has asked yet
 
     private Block(Coupling coupling, int[] agents, int rows, int[] firstArc, int[] column, int[] segments) {
         this.d = coupling.dimension();
@@ -458,6 +459,19 @@ public final class Block {
     public Runs runs() {
         return runs;
     }
+
+    /** The arcs in an order for caches, if the block is large and has no good order of its own. For kernels of scalar actions and weights of 1. */
+    public Tiles tiles() {
+        Tiles known = tiles;
+        if (known == null) {
+            known = Tiles.of(columns(), firstArc, column, MANY_ARCS);
+            tiles = known; // several threads may do the same, with the same result
+        }
+        return known;
+    }
+
+    /** From this many arcs on a row's sum is made of four side by side: one would wait for itself. */
+    public static final int MANY_ARCS = 16;
 
     /** w of each arc with W_e = w I; null if all are 1. */
     public double @Nullable [] weight() {

@@ -26,21 +26,24 @@ final class NearbyOrder {
 
     /** The agents in such an order; null if there is none, or the ids are one already. */
     static int @Nullable [] of(Graph graph) {
-        return graph.agents() >= FEWEST && areFarApart(graph) && hasThinBorders(graph) ? breadthFirst(graph) : null;
+        return graph.agents() >= FEWEST && areFarApart(graph.firstArcs(), graph.neighbors()) && hasThinBorders(graph)
+                ? breadthFirst(graph)
+                : null;
     }
 
-    /** Whether most neighbours of the agents looked at have ids far from theirs. */
-    private static boolean areFarApart(Graph graph) {
-        int step = graph.agents() / LOOKED_AT;
+    /** Whether most neighbours of the rows looked at are far from them. */
+    static boolean areFarApart(int[] firstArc, int[] column) {
+        int rows = firstArc.length - 1;
+        int step = Math.max(1, rows / LOOKED_AT);
         int far = 0;
-        int arcs = 0;
-        for (int i = 0; i < graph.agents(); i += step) {
-            for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
-                far += Math.abs(graph.neighbor(arc) - i) > FAR ? 1 : 0;
-                arcs++;
+        int all = 0;
+        for (int i = 0; i < rows; i += step) {
+            for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
+                far += Math.abs(column[arc] - i) > FAR ? 1 : 0;
+                all++;
             }
         }
-        return 2 * far > arcs;
+        return 2 * far > all;
     }
 
     /** Whether the agents within some distance of one in the middle have few neighbours outside: in a plane they do, in an expander not. */

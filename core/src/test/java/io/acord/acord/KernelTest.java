@@ -15,11 +15,15 @@ import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -146,6 +150,80 @@ class KernelTest {
                 }
             }
         });
+    }
+
+    /** Neighbours anywhere, too many agents for a nearby cache: circles through everybody in random orders, and every now and then somebody with many neighbours. */
+    private static Graph largeAndScattered() {
+        int n = 300_007;
+        Random random = new Random(11);
+        int[] agents = new int[n];
+        Arrays.setAll(agents, i -> i);
+        Graph.Builder graph = Graph.builder(n);
+        Set<Long> drawn = new HashSet<>();
+        for (int circle = 0; circle < 2; circle++) {
+            for (int i = n - 1; i > 0; i--) {
+                int j = random.nextInt(i + 1);
+                int kept = agents[i];
+                agents[i] = agents[j];
+                agents[j] = kept;
+            }
+            for (int i = 0; i < n; i++) {
+                draw(agents[i], agents[(i + 1) % n], graph, drawn);
+            }
+        }
+        for (int hub = 0; hub < n; hub += 10_007) {
+            for (int k = 0; k < 13 + hub % 20; k++) {
+                draw(hub, random.nextInt(n), graph, drawn);
+            }
+        }
+        return graph.build();
+    }
+
+    private static void draw(int i, int j, Graph.Builder graph, Set<Long> drawn) {
+        if (i != j && drawn.add((long) Math.min(i, j) << 32 | Math.max(i, j))) {
+            graph.edge(i, j);
+        }
+    }
+
+    @Test
+    void largeScatteredFleetsAreCutIntoTilesWithoutAChangeOfBits() {
+        RoundObjective objective = objective(Coupling.unit(largeAndScattered(), 1), false);
+        Block block = Block.whole(objective.round().coupling());
+        assertThat(block.tiles().strips()).isEqualTo(5);
+        assertThat(block.tiles().across()).isEqualTo(5);
+        for (Variant variant : new Variant[] {Variant.PLAIN, Variant.POLYNOMIAL}) {
+            Actions expected = ObviousAcord.play(objective, variant, Start.PREVIOUS, 3);
+            for (int threads : new int[] {1, 3}) { // three begin and end in the middle of strips
+                Actions actual = Acord.builder()
+                        .variant(variant)
+                        .start(Start.PREVIOUS)
+                        .budget(Budget.iterations(3))
+                        .threads(threads)
+                        .build()
+                        .decide(objective)
+                        .actions();
+                assertThat(actual.equals(expected))
+                        .as("%s, %d threads", variant, threads)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void blocksThatHaveAnOrderOrAreSmallAreNotCut() {
+        assertThat(Block.whole(Coupling.unit(ragged(), 1)).tiles().isNone())
+                .as("small")
+                .isTrue();
+        assertThat(Block.whole(Coupling.unit(grid(600, 600), 1)).tiles().isNone())
+                .as("ordered")
+                .isTrue();
+        Graph large = largeAndScattered();
+        int[] backwards = IntStream.range(0, large.agents())
+                .map(i -> large.agents() - 1 - i)
+                .toArray();
+        assertThat(Block.of(Coupling.unit(large, 1), backwards).tiles().isNone())
+                .as("columns against the order of ids")
+                .isTrue();
     }
 
     @ParameterizedTest

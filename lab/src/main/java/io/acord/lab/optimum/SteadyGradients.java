@@ -4,12 +4,18 @@ import java.util.Arrays;
 
 /**
  * {@link ConjugateGradients} for d = 1 and a graph that stays the same: the same steps and the same end, with the rounds of an agent side by side in memory. A neighbour is then looked up once
- * for all rounds, and what is read of it lies in one piece, which matters more than arithmetic here. x moves one step later, in the pass that reads the direction anyway.
+ * for all rounds, and what is read of it lies in one piece. Memory is what it waits for, so it reads little: x moves one step later, in the pass that reads the direction anyway; instead of the residual
+ * it keeps z = M⁻¹r, which the direction takes as it is; weights of steps that do not differ between agents are there once.
  */
 final class SteadyGradients extends ConjugateLoop {
 
     /** Nodes a chunk, about. */
     private static final int CHUNK = 4096;
+
+    /** Agents whose neighbours are called into the cache at once. */
+    private static final int CALLED = 64;
+
+    private static final int LINE = 8; // doubles that come into a cache together
 
     private final SpaceTime problem;
     private final int k; // rounds
@@ -23,13 +29,14 @@ final class SteadyGradients extends ConjugateLoop {
     private final double[] solution; // round by round, the caller's
     private final double[] linear;
     private final double[] x;
-    private final double[] r;
+    private final double[] z;
     private final double[] p;
     private final double[] ap;
     private final double[] diagonal;
-    private final double[] inverse; // of the diagonal
-    private final double[] scale; // the inverse of what a residual may be for max |x| = 1
+    private final float[] scale; // the inverse of what |z| may be for max |x| = 1
     private final double[] step; // of the step from the round before; 0 in the first round
+    private final boolean sameSteps; // for all agents: step has those of one
+    private final double[] called; // a chunk; so that nobody thinks that calling has no use
 
     SteadyGradients(SpaceTime problem, double[] solution) {
         super(chunks(problem), true);
@@ -50,13 +57,14 @@ final class SteadyGradients extends ConjugateLoop {
         int n = problem.nodes;
         linear = new double[n];
         x = new double[n];
-        r = new double[n];
+        z = new double[n];
         p = new double[n];
         ap = new double[n];
         diagonal = new double[n];
-        inverse = new double[n];
-        scale = new double[n];
-        step = new double[n];
+        scale = new float[n];
+        sameSteps = haveSameSteps(problem);
+        step = new double[sameSteps ? k : n];
+        called = new double[products.length];
         for (int tau = 0; tau < k; tau++) {
             beta[tau] = problem.rounds[tau].beta;
             for (int a = 0; a < m; a++) {
@@ -74,6 +82,15 @@ final class SteadyGradients extends ConjugateLoop {
         return same;
     }
 
+    private static boolean haveSameSteps(SpaceTime problem) {
+        for (int node = 0; node < problem.nodes; node++) {
+            if (problem.step[node] != problem.step[node - node % problem.m]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static int chunks(SpaceTime problem) {
         int agents = Math.max(1, CHUNK / problem.k);
         return (problem.m + agents - 1) / agents;
@@ -83,9 +100,8 @@ final class SteadyGradients extends ConjugateLoop {
         linear[at] = problem.linear[node];
         x[at] = solution[node];
         diagonal[at] = problem.own[node] + problem.tied[node];
-        inverse[at] = 1 / diagonal[at];
-        step[at] = problem.step[node];
-        scale[at] = scale(problem, node);
+        step[sameSteps ? at % k : at] = problem.step[node];
+        scale[at] = (float) (diagonal[at] * scale(problem, node));
     }
 
     @Override
@@ -106,22 +122,22 @@ final class SteadyGradients extends ConjugateLoop {
             case RESIDUAL -> trueResidual(chunk, from, to);
             case MULTIPLY -> products[chunk] = multiply(p, ap, from, to);
             case UPDATE -> update(chunk, from * k, to * k);
-            case DIRECTION, LAST_STEP -> sizes[chunk] = direction(from * k, to * k, alpha, gain, x, p, r, inverse);
+            case DIRECTION, LAST_STEP -> sizes[chunk] = direction(from * k, to * k, alpha, gain, x, p, z);
             default -> throw new AssertionError("no phase " + phase);
         }
     }
 
-    /** r = b − Ax, p = M⁻¹r. */
+    /** p = z = M⁻¹(b − Ax). */
     private void trueResidual(int chunk, int from, int to) {
         multiply(x, ap, from, to);
         double product = 0;
         double ratio = 0;
         double size = 0;
         for (int at = from * k; at < to * k; at++) {
-            double left = linear[at] - ap[at];
-            r[at] = left;
-            p[at] = left * inverse[at];
-            product += left * p[at];
+            double left = (linear[at] - ap[at]) / diagonal[at];
+            z[at] = left;
+            p[at] = left;
+            product += left * left * diagonal[at];
             ratio = Math.max(ratio, Math.abs(left) * scale[at]);
             size = Math.max(size, Math.abs(x[at]));
         }
@@ -133,25 +149,51 @@ final class SteadyGradients extends ConjugateLoop {
     /** Av of some agents, and vᵀAv. */
     private double multiply(double[] v, double[] into, int from, int to) {
         double sum = 0;
-        for (int a = from; a < to; a++) {
-            int base = a * k;
-            addNeighbors(v, into, a, base);
-            double before = 0;
-            double here = v[base];
-            for (int tau = 0; tau < k; tau++) {
-                int at = base + tau;
-                double around = beta[tau] * into[at] + step[at] * before;
-                double after = 0;
-                if (tau + 1 < k) {
-                    after = v[at + 1];
-                    around += step[at + 1] * after;
-                }
-                double product = diagonal[at] * here - around;
-                into[at] = product;
-                sum += product * here;
-                before = here;
-                here = after;
+        int here = from;
+        while (here < to) {
+            int end = Math.min(to, here + CALLED);
+            called[from / agentsPerChunk] = call(first[here], first[end], k, column, v);
+            for (int a = here; a < end; a++) {
+                addNeighbors(v, into, a, a * k);
+                sum += multiplyOne(v, into, a * k);
             }
+            here = end;
+        }
+        return sum;
+    }
+
+    /** Reads a number of every line that is going to be needed: all of them are on their way at once then, where sums would wait for one after the other. */
+    private static double call(int from, int to, int k, int[] column, double[] v) {
+        double sum = 0;
+        for (int arc = from; arc < to; arc++) {
+            int at = column[arc] * k;
+            for (int c = 0; c < k; c += LINE) {
+                sum += v[at + c];
+            }
+            sum += v[at + k - 1];
+        }
+        return sum;
+    }
+
+    /** Av of an agent whose Σ_j w_j v_j is there. */
+    private double multiplyOne(double[] v, double[] into, int base) {
+        int steps = sameSteps ? 0 : base;
+        double sum = 0;
+        double before = 0;
+        double here = v[base];
+        for (int tau = 0; tau < k; tau++) {
+            int at = base + tau;
+            double around = beta[tau] * into[at] + step[steps + tau] * before;
+            double after = 0;
+            if (tau + 1 < k) {
+                after = v[at + 1];
+                around += step[steps + tau + 1] * after;
+            }
+            double product = diagonal[at] * here - around;
+            into[at] = product;
+            sum += product * here;
+            before = here;
+            here = after;
         }
         return sum;
     }
@@ -199,31 +241,29 @@ final class SteadyGradients extends ConjugateLoop {
         }
     }
 
-    /** r −= αAp; rᵀM⁻¹r, and how large the residual is. */
+    /** z −= αM⁻¹Ap; rᵀz, and how large z is. */
     private void update(int chunk, int from, int to) {
-        double[] residual = r;
         double product = 0;
         double ratio = 0;
         for (int at = from; at < to; at++) {
-            double left = residual[at] - alpha * ap[at];
+            double left = z[at] - alpha * ap[at] / diagonal[at];
             double off = Math.abs(left) * scale[at];
-            residual[at] = left;
-            product += left * left * inverse[at];
+            z[at] = left;
+            product += left * left * diagonal[at];
             ratio = off > ratio ? off : ratio; // Math.max would care for NaN, which the product shows anyway
         }
         products[chunk] = product;
         ratios[chunk] = ratio;
     }
 
-    /** x += αp, p = M⁻¹r + gain p; the largest |x|. */
-    private static double direction(
-            int from, int to, double alpha, double gain, double[] x, double[] p, double[] r, double[] inverse) {
+    /** x += αp, p = z + gain p; the largest |x|. */
+    private static double direction(int from, int to, double alpha, double gain, double[] x, double[] p, double[] z) {
         double size = 0;
         for (int at = from; at < to; at++) {
             double moved = x[at] + alpha * p[at];
             double far = Math.abs(moved);
             x[at] = moved;
-            p[at] = r[at] * inverse[at] + gain * p[at];
+            p[at] = z[at] + gain * p[at];
             size = far > size ? far : size;
         }
         return size;

@@ -168,7 +168,7 @@ public final class DroneCosts implements CostKind {
         }
 
         @Override
-        public Optional<Meter> meter(boolean drawn) {
+        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
             return Optional.of(new FlightMeter(flight, drawn));
         }
     }

@@ -81,14 +81,10 @@ public interface CostSource {
          * Something that sees one policy with the eyes of the field that the costs are from, a new one at every call; empty if they are from none.
          *
          * @param drawn whether it will be asked for pictures
+         * @param graphs who is coupled with whom
          */
-        default Optional<Meter> meter(boolean drawn) {
-            return Optional.empty();
-        }
-
-        /** The same for who also wants to see who is coupled with whom; this is what a run asks for. */
         default Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return meter(drawn);
+            return Optional.empty();
         }
     }
 

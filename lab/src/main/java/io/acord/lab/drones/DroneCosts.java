@@ -4,6 +4,7 @@ import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
+import io.acord.lab.instance.Obstacle;
 import io.acord.lab.scenario.CostKind;
 import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Frame;
@@ -165,6 +166,11 @@ public final class DroneCosts implements CostKind {
         @Override
         public Optional<double[]> origins(int t) {
             return Optional.of(flight.slots(t));
+        }
+
+        @Override
+        public List<Obstacle> obstacles() {
+            return flight.plan().obstacles();
         }
 
         @Override

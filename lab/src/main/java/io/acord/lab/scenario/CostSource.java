@@ -2,6 +2,7 @@ package io.acord.lab.scenario;
 
 import io.acord.cost.HittingCost;
 import io.acord.lab.application.Meter;
+import io.acord.lab.instance.Obstacle;
 import io.acord.model.Actions;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,11 @@ public interface CostSource {
         /** Where an action of zero is in space in round t, d numbers an agent; empty if actions are no places. */
         default Optional<double[]> origins(int t) {
             return Optional.empty();
+        }
+
+        /** What stands in that space; nothing if actions are no places. */
+        default List<Obstacle> obstacles() {
+            return List.of();
         }
 
         /**

@@ -533,6 +533,7 @@ export class Play {
       places: groups ? folded(graph.layout) : graph.layout,
       positions: (iterate ?? shown).positions ?? shown.positions ?? null,
       trails,
+      obstacles: this.meta.obstacles ?? [],
       edges: graph.edges,
       weights: graph.weights ?? null,
       differences: (iterate ?? shown).differences ?? null,

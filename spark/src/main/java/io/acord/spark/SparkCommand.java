@@ -84,7 +84,8 @@ public final class SparkCommand implements Callable<Integer> {
             names = "--patience",
             paramLabel = "SECONDS",
             defaultValue = "50",
-            description = "How long anybody waits for anybody: slots, blocks, rounds that arrive; 50 if not given.")
+            description =
+                    "How long anybody waits for anybody: a master, slots, blocks, rounds that arrive; 50 if not given.")
     private int patience;
 
     @Option(
@@ -127,9 +128,12 @@ public final class SparkCommand implements Callable<Integer> {
         int count = check(cluster);
         Path file = scenarioFile;
         if (file == null) {
+            Cluster.await(cluster, Duration.ofSeconds(patience));
             return measure(cluster, count);
         }
-        return play(ScenarioReader.read(file, sets), file, cluster, count);
+        Scenario scenario = ScenarioReader.read(file, sets);
+        Cluster.await(cluster, Duration.ofSeconds(patience));
+        return play(scenario, file, cluster, count);
     }
 
     private int measure(String cluster, int count) throws IOException, GeneralSecurityException {

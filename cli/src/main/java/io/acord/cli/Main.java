@@ -1,8 +1,6 @@
 package io.acord.cli;
 
-import io.acord.input.BadInputException;
-import io.acord.input.Complaint;
-import java.io.PrintWriter;
+import io.acord.lab.run.Ending;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,10 +33,6 @@ import picocli.CommandLine.Spec;
         })
 public final class Main implements Runnable {
 
-    static final int FAILED = 1;
-    static final int BAD_INPUT = 2;
-    static final int PROMISE_BROKEN = 3;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -49,26 +43,9 @@ public final class Main implements Runnable {
 
     static CommandLine commandLine() {
         return new CommandLine(new Main())
-                .setExecutionExceptionHandler((thrown, command, parsed) -> explain(thrown, command.getErr()))
+                .setExecutionExceptionHandler(
+                        (thrown, command, parsed) -> Ending.explain(thrown, "nothing was done", command.getErr()))
                 .setUsageHelpAutoWidth(true);
-    }
-
-    /** Complaints one by one for bad input, one line for what went wrong otherwise; a stack trace only where it is our bug. */
-    private static int explain(Exception thrown, PrintWriter err) {
-        if (thrown instanceof BadInputException refused) {
-            for (Complaint complaint : refused.complaints()) {
-                err.println(complaint);
-            }
-            int count = refused.complaints().size();
-            err.println(count == 1 ? "1 complaint; nothing was done." : count + " complaints; nothing was done.");
-            return BAD_INPUT;
-        }
-        if (thrown instanceof java.io.IOException || thrown instanceof java.io.UncheckedIOException) {
-            err.println("acord: " + thrown);
-            return FAILED;
-        }
-        thrown.printStackTrace(err);
-        return FAILED;
     }
 
     @Override

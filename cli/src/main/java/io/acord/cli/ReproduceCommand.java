@@ -10,6 +10,7 @@ import io.acord.lab.reproduce.Claim;
 import io.acord.lab.reproduce.Setup;
 import io.acord.lab.reproduce.Studies;
 import io.acord.lab.reproduce.Study;
+import io.acord.lab.run.Ending;
 import io.acord.lab.scenario.MuRule;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -139,9 +140,9 @@ final class ReproduceCommand implements Callable<Integer> {
         }
         if (stdout.checkError()) {
             stderr.println("acord: standard output could not be written; the files are in " + folder);
-            return Main.FAILED;
+            return Ending.FAILED;
         }
-        return result.broken().isEmpty() ? 0 : Main.PROMISE_BROKEN;
+        return result.broken().isEmpty() ? 0 : Ending.PROMISE_BROKEN;
     }
 
     /** The studies that were asked for, in the order of the page. */

@@ -3,6 +3,7 @@ package io.acord.cli;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.report.Report;
+import io.acord.lab.run.Ending;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
@@ -94,9 +95,9 @@ final class RunCommand implements Callable<Integer> {
         }
         if (stdout.checkError()) {
             stderr.println("acord: standard output could not be written; the files are in " + folder);
-            return Main.FAILED;
+            return Ending.FAILED;
         }
-        return result.verdict().isKept() ? 0 : Main.PROMISE_BROKEN;
+        return result.verdict().isKept() ? 0 : Ending.PROMISE_BROKEN;
     }
 
     /** The command line that plays this again. */

@@ -12,7 +12,6 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,9 +118,7 @@ final class ServeCommand implements Callable<Integer> {
         stderr.println("acord: state in " + folder + ", next is round " + service.nextRound());
         stderr.flush();
         front.start(service);
-        String name = address.getHostAddress();
-        stdout.println("http://" + (name.contains(":") ? "[" + name + "]" : name) + ":"
-                + front.address().getPort());
+        stdout.println(Listening.url(address, front.address().getPort()));
         stdout.flush();
         ended.await();
         return 0;
@@ -129,9 +126,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private InetAddress address() {
         Complaints complaints = new Complaints();
-        if (port < 0 || port > 65535) {
-            complaints.add("--port", "is " + port, "0 to 65535", "leave it out for 7007, or write 0 for any");
-        }
+        InetAddress address = new Listening(host, port).address(7007, complaints);
         if (maxBody < 1 || maxBody > LARGEST_MEBIBYTES) {
             complaints.add(
                     "--max-body",
@@ -142,12 +137,6 @@ final class ServeCommand implements Callable<Integer> {
         if (state != null && state.toString().isBlank()) {
             complaints.add("--state", "is empty", "the name of a folder", "give a name, or leave --state away");
         }
-        InetAddress address = InetAddress.getLoopbackAddress();
-        try {
-            address = InetAddress.getByName(host);
-        } catch (UnknownHostException e) {
-            complaints.add("--host", "is " + host, "an address of this machine", "leave it out for 127.0.0.1");
-        }
         complaints.throwIfAny();
         return address;
     }
@@ -156,11 +145,7 @@ final class ServeCommand implements Callable<Integer> {
         try {
             return HttpFront.bind(new InetSocketAddress(address, port), maxBody << 20, Version.text(), stderr);
         } catch (BindException e) {
-            throw Complaints.refuse(
-                    "--port",
-                    "is " + port + " at " + host + ": " + e.getMessage(),
-                    "an address that is free and of this machine",
-                    "end who listens there, or choose another port; 0 takes any");
+            throw new Listening(host, port).isTaken(String.valueOf(e.getMessage()));
         } catch (SocketException e) {
             throw Complaints.refuse(
                     "--host", "is " + host + ": " + e.getMessage(), "an address of this machine", "leave it out");

@@ -3,7 +3,6 @@ package io.acord.cli;
 import io.acord.input.Complaints;
 import io.acord.studio.Studio;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -62,7 +61,13 @@ final class StudioCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        InetAddress address = address();
+        Listening listening = new Listening(host, port);
+        Complaints complaints = new Complaints();
+        InetAddress address = listening.address(8080, complaints);
+        if (runs.toString().isBlank()) {
+            complaints.add("--runs", "is empty", "the name of a folder", "give a name, or leave --runs away");
+        }
+        complaints.throwIfAny();
         Map<String, String> examples = new LinkedHashMap<>();
         examples.put("figure-1", Defaults.text("figure-1"));
         examples.put("starter", Defaults.text("starter"));
@@ -78,41 +83,16 @@ final class StudioCommand implements Callable<Integer> {
                     Version.text(),
                     spec.commandLine().getErr()));
         } catch (Studio.AddressTaken e) {
-            throw Complaints.refuse(
-                    "--port",
-                    "is " + port + " at " + host + ": " + e.getMessage(),
-                    "an address that is free and of this machine",
-                    "end who listens there, or choose another port; 0 takes any");
+            throw listening.isTaken(String.valueOf(e.getMessage()));
         }
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             studio.close();
             ended.countDown();
         }));
-        String name = address.getHostAddress();
-        spec.commandLine()
-                .getOut()
-                .println("http://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + studio.port());
+        spec.commandLine().getOut().println(Listening.url(address, studio.port()));
         spec.commandLine().getOut().flush();
         ended.await();
         return 0;
-    }
-
-    private InetAddress address() {
-        Complaints complaints = new Complaints();
-        if (port < 0 || port > 65535) {
-            complaints.add("--port", "is " + port, "0 to 65535", "leave it out for 8080, or write 0 for any");
-        }
-        if (runs.toString().isBlank()) {
-            complaints.add("--runs", "is empty", "the name of a folder", "give a name, or leave --runs away");
-        }
-        InetAddress address = InetAddress.getLoopbackAddress();
-        try {
-            address = InetAddress.getByName(host);
-        } catch (UnknownHostException e) {
-            complaints.add("--host", "is " + host, "an address of this machine", "leave it out for 127.0.0.1");
-        }
-        complaints.throwIfAny();
-        return address;
     }
 }

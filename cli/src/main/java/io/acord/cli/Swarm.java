@@ -6,6 +6,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.run.Ending;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import java.io.File;
@@ -333,7 +334,7 @@ final class Swarm implements AutoCloseable {
         int round = round(child);
         child.died = round == child.diedAt ? child.died + 1 : 1;
         child.diedAt = round;
-        if (code == Main.BAD_INPUT || child.died > HOPELESS) {
+        if (code == Ending.BAD_INPUT || child.died > HOPELESS) {
             throw new IOException(child.name + " ended with " + code + " in round " + round + ", " + child.died
                     + " times; see " + work.resolve(child.name + ".log"));
         }

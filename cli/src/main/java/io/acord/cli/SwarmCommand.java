@@ -2,6 +2,7 @@ package io.acord.cli;
 
 import io.acord.input.Complaints;
 import io.acord.lab.report.Report;
+import io.acord.lab.run.Ending;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.scenario.Scenario;
@@ -130,7 +131,7 @@ final class SwarmCommand implements Callable<Integer> {
                 stdout.println("Wrote " + folder);
             }
             stdout.flush();
-            return result.verdict().isKept() ? 0 : Main.PROMISE_BROKEN;
+            return result.verdict().isKept() ? 0 : Ending.PROMISE_BROKEN;
         }
     }
 

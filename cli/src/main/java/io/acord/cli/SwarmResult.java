@@ -1,12 +1,6 @@
 package io.acord.cli;
 
-import io.acord.acord.Traffic;
-import io.acord.lab.policy.Move;
-import io.acord.lab.policy.Player;
-import io.acord.lab.policy.Policy;
-import io.acord.lab.policy.Setting;
-import io.acord.lab.run.AlgorithmResult;
-import io.acord.lab.run.Experiment;
+import io.acord.lab.run.PlayedElsewhere;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.SummaryJson;
 import io.acord.lab.run.Watcher;
@@ -19,76 +13,22 @@ record SwarmResult(RunResult result, Swarm.Outcome outcome) {
 
     /** Judges what was played. */
     static SwarmResult of(Scenario scenario, Swarm.Outcome outcome, Watcher watcher, String command, String version) {
-        Scenario.Algorithm first = ScenarioRounds.algorithm(scenario);
-        Scenario once = new Scenario(
-                scenario.name(),
-                scenario.seed(),
-                1,
-                scenario.size(),
-                scenario.start(),
-                scenario.betas(),
-                scenario.mu(),
-                scenario.threads(),
-                scenario.output(),
-                scenario.costs(),
-                scenario.graph(),
-                List.of(new Scenario.Algorithm(first.kind(), new Replay(first.name(), outcome))),
-                scenario.source());
-        RunResult judged = Experiment.of(once, watcher, command, version).play();
-        AlgorithmResult a = judged.algorithms().get(0);
         double rounds = scenario.horizon();
-        AlgorithmResult timed = new AlgorithmResult(
-                a.name(),
-                a.kind(),
-                a.caveat(),
-                a.costs(),
-                a.ratios(),
-                a.certificates(),
-                a.bound(),
-                a.iterationsPerRound(),
+        PlayedElsewhere played = new PlayedElsewhere(
+                scenario,
+                ScenarioRounds.algorithm(scenario),
+                outcome.actions(),
+                outcome.iterations().stream().mapToInt(Integer::intValue).sum() / rounds,
                 sum(outcome, true) / rounds,
                 sum(outcome, false) / rounds,
-                outcome.seconds() / rounds,
-                a.heat(),
-                a.heatAgents());
-        return new SwarmResult(
-                new RunResult(
-                        judged.name(),
-                        judged.seed(),
-                        judged.repeats(),
-                        judged.horizon(),
-                        judged.dimension(),
-                        judged.scenario(),
-                        judged.command(),
-                        judged.version(),
-                        judged.agentNames(),
-                        judged.betas(),
-                        List.of(timed),
-                        judged.optima(),
-                        judged.promisedRatio(),
-                        judged.isPromiseBest(),
-                        judged.graph(),
-                        judged.graphChanges(),
-                        judged.convergence(),
-                        judged.verdict(),
-                        judged.domain()),
-                outcome);
+                outcome.seconds() / rounds);
+        return new SwarmResult(played.judge(watcher, command, version), outcome);
     }
 
     private static double sum(Swarm.Outcome outcome, boolean messages) {
         return outcome.ledger().stream()
                 .mapToDouble(told -> messages ? told.messages() : told.bytes())
                 .sum();
-    }
-
-    private record Replay(String name, Swarm.Outcome outcome) implements Policy {
-        @Override
-        public Player start(Setting setting) {
-            return (outlook, previous) -> new Move(
-                    outcome.actions().get(outlook.round() - 1),
-                    outcome.iterations().get(outlook.round() - 1),
-                    Traffic.NONE);
-        }
     }
 
     /** The summary of a run, with what only a swarm has. */

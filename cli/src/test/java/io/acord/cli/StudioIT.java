@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -328,6 +331,9 @@ class StudioIT {
         browser.script("document.querySelector('[data-test=round-slider]').focus()");
         browser.press(Keys.END);
         browser.awaitTrue("the last round", () -> shown().startsWith("60:"));
+        browser.awaitTrue(
+                "obstacles near the last rounds",
+                () -> Integer.parseInt(String.valueOf(browser.find("#graph").getDomAttribute("data-obstacles"))) > 0);
         browser.picture("drones-dark");
         browser.click("theme");
         assertThat(browser.script("getComputedStyle(document.body).backgroundColor"))
@@ -423,6 +429,24 @@ class StudioIT {
             return shown().equals("20:12:acord");
         });
         assertThat(seen.values()).allMatch(before::equals);
+    }
+
+    @Test
+    void aPageThatIsClosedLeavesNoPlay() throws IOException, InterruptedException {
+        openPlay();
+        String play = browser.find("#view-play").getDomAttribute("data-play");
+        HttpRequest asking = HttpRequest.newBuilder(URI.create(address + "/api/plays/" + play))
+                .build();
+        HttpClient client = HttpClient.newHttpClient();
+        assertThat(client.send(asking, HttpResponse.BodyHandlers.discarding()).statusCode())
+                .isEqualTo(200);
+        browser.open("about:blank");
+        int status = 200;
+        for (int k = 0; k < 400 && status == 200; k++) {
+            Thread.sleep(25);
+            status = client.send(asking, HttpResponse.BodyHandlers.discarding()).statusCode();
+        }
+        assertThat(status).isEqualTo(404);
     }
 
     @Test

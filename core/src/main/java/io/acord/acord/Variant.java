@@ -36,4 +36,14 @@ public enum Variant {
     public boolean hasOwnMomentum() {
         return this == OPTIMIZED || this == POLYNOMIAL;
     }
+
+    /** γ, how much of the optimized gradient method is in the weights (docs/acceleration.md); 0 for those of FISTA, and where there are none. */
+    public double correction() {
+        return this == OPTIMIZED ? OptimizedMomentum.CORRECTION : 0;
+    }
+
+    /** Steps uphill in a row after which an agent starts afresh; as many as there are if it never does. */
+    public int patience() {
+        return hasOwnMomentum() ? OwnMomentum.PATIENCE : Integer.MAX_VALUE;
+    }
 }

@@ -1,11 +1,20 @@
 package io.acord.spark;
 
+import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 
 /** Where a job runs, and what Spark has to be told for one that is a gang of tasks. */
@@ -17,6 +26,9 @@ final class Cluster {
 
     private static final Pattern REMOTE =
             Pattern.compile("spark://[^\\s:]+:\\d{1,5}(?:,[^\\s:]+:\\d{1,5})*|yarn|k8s://\\S+");
+    private static final String STANDALONE = "spark://";
+    private static final long MILLIS_A_TRY = 5_000;
+    private static final long MILLIS_BETWEEN_TRIES = 200;
     private static final int LEAST_MEGABYTES = 512; // Spark refuses less
 
     private Cluster() {}
@@ -33,12 +45,77 @@ final class Cluster {
                     "write for instance local-cluster[2,1,2048]");
         } else if (!cluster.matches()
                 && !LOCAL.matcher(master).matches()
-                && !REMOTE.matcher(master).matches()) {
+                && !(REMOTE.matcher(master).matches() && standalone(master).allMatch(each -> port(each) <= 65535))) {
             complaints.add(
                     "--master",
                     "is \"" + master + "\"",
                     "local-cluster[EXECUTORS,CORES,MEGABYTES], spark://HOST:PORT, yarn or k8s://ADDRESS",
                     "write for instance local-cluster[2,1,2048]");
+        }
+    }
+
+    /**
+     * Waits until somebody listens where a standalone master should be. Spark itself has no setting for that: it tries three times, 20 seconds each.
+     *
+     * @throws BadInputException if nobody does in time, or there is no such host
+     */
+    static void await(String master, Duration patience) {
+        if (standalone(master).findAny().isEmpty()) {
+            return;
+        }
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            StringBuilder why = new StringBuilder();
+            boolean known = false;
+            for (String each : standalone(master).toList()) {
+                InetSocketAddress address = new InetSocketAddress(each.substring(0, each.lastIndexOf(':')), port(each));
+                known |= !address.isUnresolved();
+                try (Socket socket = new Socket()) {
+                    long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                    socket.connect(address, (int) Math.max(MILLIS_BETWEEN_TRIES, Math.min(left, MILLIS_A_TRY)));
+                    return;
+                } catch (UnknownHostException e) {
+                    why.append(why.isEmpty() ? "" : ", ").append(each).append(": unknown host");
+                } catch (IOException e) {
+                    why.append(why.isEmpty() ? "" : ", ")
+                            .append(each)
+                            .append(": ")
+                            .append(e.getMessage() == null ? "no answer" : e.getMessage());
+                }
+            }
+            if (!known || System.nanoTime() - end >= 0) {
+                throw Complaints.refuse(
+                        "--master",
+                        "is " + master + ", and "
+                                + (known
+                                        ? "nobody answered there within " + patience.toSeconds() + " s"
+                                        : "nobody knows it")
+                                + " (" + why + ")",
+                        "a cluster that can be reached",
+                        known ? "start its master, correct --master, or give more --patience" : "correct --master");
+            }
+            pause(end);
+        }
+    }
+
+    /** HOST:PORT of each standalone master; none of clusters of other kinds. */
+    private static Stream<String> standalone(String master) {
+        return master.startsWith(STANDALONE)
+                ? Stream.of(master.substring(STANDALONE.length()).split(",", -1))
+                : Stream.empty();
+    }
+
+    private static int port(String address) {
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    private static void pause(long end) {
+        try {
+            long left = Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
+            Thread.sleep(Math.min(left, MILLIS_BETWEEN_TRIES));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for the master");
         }
     }
 

@@ -1,14 +1,8 @@
 package io.acord.spark;
 
-import io.acord.acord.Traffic;
-import io.acord.lab.policy.Move;
-import io.acord.lab.policy.Player;
-import io.acord.lab.policy.Policy;
-import io.acord.lab.policy.Setting;
 import io.acord.lab.report.Report;
-import io.acord.lab.run.AlgorithmResult;
-import io.acord.lab.run.Experiment;
 import io.acord.lab.run.LargeRun;
+import io.acord.lab.run.PlayedElsewhere;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.SummaryJson;
@@ -104,66 +98,15 @@ final class Finished {
             actions.add(round.actions().orElseThrow());
             account.add(round);
         });
-        Scenario scenario = job.scenario();
-        Replay replay =
-                new Replay(job.algorithm().name(), actions, (int) job.feeder().iterationsPerRound());
-        Scenario once = new Scenario(
-                scenario.name(),
-                scenario.seed(),
-                1,
-                scenario.size(),
-                scenario.start(),
-                scenario.betas(),
-                scenario.mu(),
-                scenario.threads(),
-                scenario.output(),
-                scenario.costs(),
-                scenario.graph(),
-                List.of(new Scenario.Algorithm(job.algorithm().kind(), replay)),
-                scenario.source());
-        RunResult judged = Experiment.of(once, files, command, version).play();
-        AlgorithmResult a = judged.algorithms().get(0);
-        AlgorithmResult timed = new AlgorithmResult(
-                a.name(),
-                a.kind(),
-                a.caveat(),
-                a.costs(),
-                a.ratios(),
-                a.certificates(),
-                a.bound(),
-                job.feeder().iterationsPerRound(),
-                (double) account.frames / account.rounds,
-                (double) account.bytes / account.rounds,
-                account.seconds(),
-                a.heat(),
-                a.heatAgents());
-        return new RunResult(
-                judged.name(),
-                judged.seed(),
-                judged.repeats(),
-                judged.horizon(),
-                judged.dimension(),
-                judged.scenario(),
-                judged.command(),
-                judged.version(),
-                judged.agentNames(),
-                judged.betas(),
-                List.of(timed),
-                judged.optima(),
-                judged.promisedRatio(),
-                judged.isPromiseBest(),
-                judged.graph(),
-                judged.graphChanges(),
-                judged.convergence(),
-                judged.verdict(),
-                judged.domain());
-    }
-
-    private record Replay(String name, List<Actions> actions, int iterations) implements Policy {
-        @Override
-        public Player start(Setting setting) {
-            return (outlook, previous) -> new Move(actions.get(outlook.round() - 1), iterations, Traffic.NONE);
-        }
+        return new PlayedElsewhere(
+                        job.scenario(),
+                        job.algorithm(),
+                        actions,
+                        job.feeder().iterationsPerRound(),
+                        (double) account.frames / account.rounds,
+                        (double) account.bytes / account.rounds,
+                        account.seconds())
+                .judge(files, command, version);
     }
 
     private static RunResult large(Job job, Account account, RunFiles files, String command, String version)

@@ -1,8 +1,7 @@
 package io.acord.spark;
 
-import io.acord.input.BadInputException;
-import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.lab.run.Ending;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;
@@ -11,7 +10,6 @@ import io.acord.lab.scenario.ScenarioReader;
 import io.acord.spark.scale.Fit;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -42,10 +40,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {"", "Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken."})
 public final class SparkCommand implements Callable<Integer> {
-
-    private static final int FAILED = 1;
-    private static final int BAD_INPUT = 2;
-    private static final int PROMISE_BROKEN = 3;
 
     private static final String USUAL_MASTER = "local-cluster[2,1,2048]";
 
@@ -90,7 +84,8 @@ public final class SparkCommand implements Callable<Integer> {
             names = "--patience",
             paramLabel = "SECONDS",
             defaultValue = "50",
-            description = "How long anybody waits for anybody: slots, blocks, rounds that arrive; 50 if not given.")
+            description =
+                    "How long anybody waits for anybody: a master, slots, blocks, rounds that arrive; 50 if not given.")
     private int patience;
 
     @Option(
@@ -122,25 +117,9 @@ public final class SparkCommand implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new SparkCommand())
-                .setExecutionExceptionHandler((thrown, command, parsed) -> explain(thrown, command.getErr()))
+                .setExecutionExceptionHandler(
+                        (thrown, command, parsed) -> Ending.explain(thrown, "nothing was lost", command.getErr()))
                 .setUsageHelpAutoWidth(true);
-    }
-
-    private static int explain(Exception thrown, PrintWriter err) {
-        if (thrown instanceof BadInputException refused) {
-            for (Complaint complaint : refused.complaints()) {
-                err.println(complaint);
-            }
-            int count = refused.complaints().size();
-            err.println(count == 1 ? "1 complaint; nothing was lost." : count + " complaints; nothing was lost.");
-            return BAD_INPUT;
-        }
-        if (thrown instanceof IOException || thrown instanceof UncheckedIOException) {
-            err.println("acord: " + thrown.getMessage());
-            return FAILED;
-        }
-        thrown.printStackTrace(err);
-        return FAILED;
     }
 
     @Override
@@ -149,9 +128,12 @@ public final class SparkCommand implements Callable<Integer> {
         int count = check(cluster);
         Path file = scenarioFile;
         if (file == null) {
+            Cluster.await(cluster, Duration.ofSeconds(patience));
             return measure(cluster, count);
         }
-        return play(ScenarioReader.read(file, sets), file, cluster, count);
+        Scenario scenario = ScenarioReader.read(file, sets);
+        Cluster.await(cluster, Duration.ofSeconds(patience));
+        return play(scenario, file, cluster, count);
     }
 
     private int measure(String cluster, int count) throws IOException, GeneralSecurityException {
@@ -207,7 +189,7 @@ public final class SparkCommand implements Callable<Integer> {
             same.ifPresent(memory -> say(json ? stderr : stdout, memory.words()));
             boolean kept = finished.result().verdict().isKept()
                     && same.map(InMemory::isSame).orElse(true);
-            return kept ? 0 : PROMISE_BROKEN;
+            return kept ? 0 : Ending.PROMISE_BROKEN;
         }
     }
 

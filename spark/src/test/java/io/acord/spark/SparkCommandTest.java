@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -60,13 +65,55 @@ class SparkCommandTest {
     void aMasterThatSparkWouldNotKnowIsRefusedBeforeAnythingIsWritten() throws IOException {
         Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
         Path out = folder.resolve("out");
-        for (String master :
-                new String[] {"foo", "local-cluster[99999999999,1,1024]", "local-cluster[2,1,10]", "spark:"}) {
+        for (String master : new String[] {
+            "foo", "local-cluster[99999999999,1,1024]", "local-cluster[2,1,10]", "spark:", "spark://here:70000"
+        }) {
             Said said = acordSpark(file.toString(), "--blocks", "2", "--master", master, "--out", out.toString());
             assertThat(said.exit).as(master).isEqualTo(2);
             assertThat(said.err).contains("--master ").contains("local-cluster[2,1,2048]");
             assertThat(out).doesNotExist();
         }
+    }
+
+    @Test
+    void aMasterThatIsNotThereIsWaitedForAsLongAsPatienceLasts() throws IOException {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Path out = folder.resolve("out");
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        String master = "spark://127.0.0.1:" + port;
+        Said said = acordSpark(
+                file.toString(), "--blocks", "2", "--patience", "1", "--master", master, "--out", out.toString());
+        assertThat(said.exit).isEqualTo(2);
+        assertThat(said.err)
+                .contains("--master is " + master + ", and nobody answered there within 1 s")
+                .contains("give more --patience");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    @Timeout(100)
+    void oneOfSeveralMastersIsEnoughAndItMayComeLater() throws IOException, InterruptedException {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, here)) {
+            port = free.getLocalPort();
+            Cluster.await("spark://127.0.0.1:1,127.0.0.1:" + port, Duration.ofSeconds(60));
+        }
+        Thread waiting =
+                new Thread(() -> Cluster.await("spark://127.0.0.1:" + port, Duration.ofSeconds(60)), "waiting");
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        waiting.setUncaughtExceptionHandler((thread, fault) -> thrown.set(fault));
+        waiting.start();
+        Thread.sleep(500);
+        assertThat(waiting.isAlive()).isTrue();
+        try (ServerSocket later = new ServerSocket(port, 1, here)) {
+            waiting.join();
+            assertThat(later.isBound()).isTrue();
+        }
+        assertThat(thrown.get()).isNull();
     }
 
     @Test

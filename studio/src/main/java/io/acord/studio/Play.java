@@ -2,7 +2,7 @@ package io.acord.studio;
 
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
-import io.acord.input.Complaints;
+import io.acord.input.Complaint;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.AcordPolicy;
@@ -13,6 +13,7 @@ import io.acord.lab.run.Experiment;
 import io.acord.lab.run.Game;
 import io.acord.lab.run.Plan;
 import io.acord.lab.run.RunResult;
+import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,7 @@ final class Play {
     private volatile List<List<Game.Turn>> played = List.of();
     private volatile @Nullable RunResult result;
     private volatile boolean dropped;
+    private @Nullable Thread busy; // synchronized; who solves or plays
 
     Play(String id, Scenario scenario, String version) {
         this.id = id;
@@ -74,9 +77,7 @@ final class Play {
 
     /** Solves the optimum; long, for large fleets. */
     void prepare() {
-        if (dropped) {
-            return; // nobody waits for it any more
-        }
+        begin();
         try {
             Game game = Game.open(Plan.of(scenario, "").once(), 0, scenario.threads());
             Instance instance = game.instance();
@@ -100,30 +101,56 @@ final class Play {
         } catch (BadInputException refused) {
             failed = Problem.of(refused);
         } catch (OutOfMemoryError e) {
-            failed = Problem.of(tooLarge(scenario));
+            failed = Problem.of(new BadInputException(List.of(tooLarge(scenario.size()))));
+        } finally {
+            end();
         }
     }
 
-    static BadInputException tooLarge(Scenario scenario) {
-        return Complaints.refuse(
-                Problem.SCENARIO,
-                "is of " + scenario.agents() + " agents in " + scenario.horizon() + " rounds",
+    /** From here on to the end this thread is interrupted when nobody wants the play any more. */
+    private synchronized void begin() {
+        if (dropped) {
+            throw new CancellationException("nobody wants this play any more");
+        }
+        busy = Thread.currentThread();
+    }
+
+    private synchronized void end() {
+        if (busy == Thread.currentThread()) {
+            busy = null;
+        }
+        Thread.interrupted(); // was meant for this play alone
+    }
+
+    static Complaint tooLarge(CostSource.Size size) {
+        return new Complaint(
+                "agents",
+                "is " + size.agents() + ", of dimension " + size.dimension() + ", in " + size.horizon() + " rounds",
                 "a fleet whose actions in all rounds fit into the studio's memory",
-                "lower agents or horizon, or use ./acord run");
+                "lower agents, dimension or horizon, or use ./acord run");
     }
 
     /** A guess at the bytes that all rounds take. */
-    static double bytes(Scenario scenario) {
-        double numbers = (double) scenario.agents() * scenario.dimension() * scenario.horizon();
-        return 8 * numbers * (scenario.algorithms().size() + 4) + 400.0 * scenario.agents();
+    static double bytes(CostSource.Size size, int algorithms) {
+        int rounds = size.horizon() == Integer.MAX_VALUE ? 1 : size.horizon(); // no end: they are refused as such
+        double numbers = (double) size.agents() * size.dimension() * rounds;
+        return 8 * numbers * (algorithms + 4) + 400.0 * size.agents();
+    }
+
+    double bytes() {
+        return bytes(scenario.size(), scenario.algorithms().size());
     }
 
     void fail(Problem why) {
         failed = why;
     }
 
-    void drop() {
+    /** Nobody wants it any more: whoever solves or plays it stops. */
+    synchronized void drop() {
         dropped = true;
+        if (busy != null) {
+            busy.interrupt();
+        }
     }
 
     String id() {
@@ -165,9 +192,10 @@ final class Play {
         Ready known = needReady();
         lock();
         try {
+            begin();
             Game game = known.game();
             long start = System.nanoTime();
-            for (int n = 0; n < rounds && !game.isOver() && !dropped; n++) {
+            for (int n = 0; n < rounds && !game.isOver(); n++) {
                 List<List<Game.Turn>> more = new ArrayList<>(played);
                 more.add(List.copyOf(game.next()));
                 played = more;
@@ -176,6 +204,8 @@ final class Play {
                 }
             }
             return game.round();
+        } catch (CancellationException e) {
+            throw Problem.missing("This play was ended while it played.");
         } catch (BadInputException refused) {
             failed = Problem.of(refused);
             throw failed;
@@ -183,6 +213,7 @@ final class Play {
             failed = new Problem(500, "Something is wrong with the studio", "Playing a round failed: " + fault);
             throw fault;
         } finally {
+            end();
             lock.unlock();
         }
     }

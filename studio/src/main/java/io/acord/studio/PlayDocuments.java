@@ -3,6 +3,7 @@ package io.acord.studio;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.instance.Obstacle;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.report.Layout;
@@ -117,6 +118,16 @@ final class PlayDocuments {
         }
         if (ready.game().instance().origins(1).isPresent()) {
             json.writeNumberProperty("place", scenario.dimension());
+            json.writeArrayPropertyStart("obstacles");
+            for (Obstacle obstacle : ready.game().instance().obstacles()) {
+                json.writeStartArray();
+                for (int c = 0; c < scenario.dimension(); c++) {
+                    json.writeNumber(obstacle.centre(c));
+                }
+                json.writeNumber(obstacle.radius());
+                json.writeEndArray();
+            }
+            json.writeEndArray();
         } else {
             json.writeNullProperty("place");
         }

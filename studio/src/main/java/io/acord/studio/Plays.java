@@ -2,6 +2,7 @@ package io.acord.studio;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
+import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import java.nio.file.Path;
@@ -10,6 +11,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -46,13 +49,10 @@ final class Plays implements AutoCloseable {
             throw new Problem(503, "Busy", "Other scenarios are being read; ask again in a moment.");
         }
         try {
-            Scenario scenario = ScenarioReader.readText(text, Problem.SCENARIO, Path.of(""), sets);
+            Scenario scenario = ScenarioReader.readText(text, Problem.SCENARIO, Path.of(""), sets, this::tooLarge);
             if (scenario.costs().isOnline()) {
                 throw new Problem(
                         422, "This cannot be played", "Its costs come in from outside: ./acord serve decides such.");
-            }
-            if (Play.bytes(scenario) > room) {
-                throw Play.tooLarge(scenario);
             }
             return scenario;
         } catch (OutOfMemoryError e) {
@@ -60,6 +60,10 @@ final class Plays implements AutoCloseable {
         } finally {
             readers.release();
         }
+    }
+
+    private Optional<Complaint> tooLarge(CostSource.Size size, int algorithms) {
+        return Play.bytes(size, algorithms) > room ? Optional.of(Play.tooLarge(size)) : Optional.empty();
     }
 
     /** What is wrong with a scenario; nothing if it can be played. */
@@ -76,13 +80,11 @@ final class Plays implements AutoCloseable {
         Play play = new Play(Long.toHexString(random.nextLong()), read(text, sets), version);
         synchronized (plays) {
             plays.put(play.id(), play);
-            double bytes = plays.values().stream()
-                    .mapToDouble(p -> Play.bytes(p.scenario()))
-                    .sum();
+            double bytes = plays.values().stream().mapToDouble(Play::bytes).sum();
             Iterator<Play> oldest = plays.values().iterator();
             while (plays.size() > MOST || (bytes > room && plays.size() > 1)) {
                 Play old = oldest.next();
-                bytes -= Play.bytes(old.scenario());
+                bytes -= old.bytes();
                 old.drop();
                 oldest.remove();
             }
@@ -99,6 +101,8 @@ final class Plays implements AutoCloseable {
     private static void prepare(Play play) {
         try {
             play.prepare();
+        } catch (CancellationException e) {
+            // nobody waits for it any more
         } catch (RuntimeException | Error fault) {
             play.fail(new Problem(500, "Something is wrong with the studio", "Preparing this play failed: " + fault));
             throw fault;

@@ -316,6 +316,13 @@ public final class Studio implements AutoCloseable {
         SseHandler telling = new SseHandler(client -> events.add(client.ctx().pathParam("key"), client));
         routes.get("/api/swarms/{key}/events", ctx -> {
             events.check(ctx.pathParam("key")); // once the stream has begun, nothing can be refused any more
+            String accept = ctx.header("Accept");
+            if (accept == null || !accept.contains("text/event-stream")) {
+                throw new Problem(
+                        406,
+                        "This is a stream of events",
+                        "Accept has to name text/event-stream. With curl: -N -H 'Accept: text/event-stream'. Without /events it is told once.");
+            }
             telling.handle(ctx);
         });
         routes.post("/api/swarms/{key}/processes/{name}/{what}", ctx -> {

@@ -20,6 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -122,6 +123,37 @@ class SecurityTest {
     @Test
     void aFleetThatWouldNotFitIsRefused() throws Exception {
         isProblem(studio.post("/api/plays", TestStudio.body(SMALL, List.of("horizon=1000000", "agents=200000"))), 422);
+    }
+
+    /** Its start alone would be 16 GB. */
+    @Test
+    void aFleetThatWouldNotFitIsNotEvenDrawn() throws Exception {
+        var sets = List.of("agents=100000000", "dimension=20", "betaa=1");
+        HttpResponse<String> refused = studio.post("/api/plays", TestStudio.body(SMALL, sets));
+        isProblem(refused, 422);
+        List<String> said = new ArrayList<>();
+        TestStudio.JSON
+                .readTree(refused.body())
+                .get("complaints")
+                .forEach(c -> said.add(
+                        c.get("where").stringValue() + " " + c.get("found").stringValue()));
+        assertThat(said)
+                .hasSize(2)
+                .anyMatch(words -> words.contains("agents is 100000000, of dimension 20, in 3 rounds"))
+                .anyMatch(words -> words.contains("betaa"));
+    }
+
+    /** Its first round would take days. */
+    @Test
+    @Timeout(120)
+    void aPlayThatNobodyWantsAnyMoreStops() throws Exception {
+        String play = "/api/plays/" + studio.play(SMALL, "algorithms=[acord: {iterations: 2000000000}]", "agents=1000");
+        var advancing = studio.sendLater(studio.request(play + "/advance")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{}")));
+        Thread.sleep(300); // so that it plays, most likely; otherwise it will not begin
+        assertThat(studio.send(studio.request(play).DELETE()).statusCode()).isEqualTo(204);
+        isProblem(advancing.get(), 404);
     }
 
     @ParameterizedTest

@@ -166,6 +166,19 @@ class SwarmSafetyTest {
     }
 
     @Test
+    void whoDoesNotAskForAStreamOfEventsGetsNone() throws Exception {
+        swarmJson(1, 1);
+        String events = "/api/swarms/ring/events";
+        assertThat(studio.get(events).statusCode()).isEqualTo(406);
+        var anything = studio.send(studio.request(events).header("Accept", "*/*"));
+        assertThat(anything.statusCode()).isEqualTo(406);
+        assertThat(anything.body()).contains("text/event-stream");
+        var stream = studio.sendForHeaders(studio.request(events).header("Accept", "text/event-stream"));
+        assertThat(stream.statusCode()).isEqualTo(200);
+        assertThat(stream.headers().firstValue("Content-Type").orElse("")).startsWith("text/event-stream");
+    }
+
+    @Test
     void aBrokenFileIsNoSwarm() throws Exception {
         for (String text :
                 List.of("", "{", "[]", "{\"processes\":7}", "{\"processes\":[{\"name\":\"../x\",\"pid\":1}]}")) {

@@ -117,7 +117,7 @@ public final class LoadBalancingCosts implements CostKind {
         }
 
         @Override
-        public Optional<Meter> meter(boolean drawn) {
+        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
             return Optional.of(new BalanceMeter(centres, names, drawn));
         }
     }

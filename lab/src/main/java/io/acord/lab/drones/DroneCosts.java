@@ -4,6 +4,7 @@ import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
+import io.acord.lab.instance.Obstacle;
 import io.acord.lab.scenario.CostKind;
 import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Frame;
@@ -168,7 +169,12 @@ public final class DroneCosts implements CostKind {
         }
 
         @Override
-        public Optional<Meter> meter(boolean drawn) {
+        public List<Obstacle> obstacles() {
+            return flight.plan().obstacles();
+        }
+
+        @Override
+        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
             return Optional.of(new FlightMeter(flight, drawn));
         }
     }

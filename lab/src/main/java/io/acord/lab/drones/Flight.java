@@ -5,6 +5,7 @@ import io.acord.cost.MaxAffine;
 import io.acord.cost.Quadratic;
 import io.acord.cost.Sum;
 import io.acord.graph.Coupling;
+import io.acord.lab.instance.Obstacle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.acord.lab.drones;
 import io.acord.input.Complaints;
 import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
+import io.acord.lab.instance.Obstacle;
 import io.acord.lab.scenario.Frame;
 import io.acord.lab.scenario.Options;
 import java.util.ArrayList;

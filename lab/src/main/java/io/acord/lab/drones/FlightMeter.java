@@ -7,6 +7,7 @@ import io.acord.lab.application.Measure;
 import io.acord.lab.application.Measure.Better;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
+import io.acord.lab.instance.Obstacle;
 import io.acord.lab.report.Numbers;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.acord.lab.drones;
 
+import io.acord.lab.instance.Obstacle;
 import io.acord.lab.scenario.CostSource.Size;
 import io.acord.lab.scenario.Options;
 import io.acord.lab.scenario.Seeded;

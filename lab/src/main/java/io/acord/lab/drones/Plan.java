@@ -1,5 +1,6 @@
 package io.acord.lab.drones;
 
+import io.acord.lab.instance.Obstacle;
 import java.util.List;
 
 /**

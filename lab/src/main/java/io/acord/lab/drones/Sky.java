@@ -3,6 +3,7 @@ package io.acord.lab.drones;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.application.Picture;
+import io.acord.lab.instance.Obstacle;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,6 +4,7 @@ import io.acord.lab.application.Meter;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The rounds 1 .. T of one run, each built when asked for: a million agents need not fit into memory T times. */
@@ -33,6 +34,11 @@ public interface Instance {
     /** Where an action of zero is in space in round t, d numbers an agent: agents are drawn there, moved by their actions. Empty if actions are no places. */
     default Optional<double[]> origins(int t) {
         return Optional.empty();
+    }
+
+    /** What stands in that space; nothing if actions are no places. */
+    default List<Obstacle> obstacles() {
+        return List.of();
     }
 
     /** The smallest switching weight that each agent has in any round. */

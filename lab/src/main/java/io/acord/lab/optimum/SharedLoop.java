@@ -1,12 +1,13 @@
 package io.acord.lab.optimum;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A loop whose body is cut into chunks of fixed size, so that threads can share them: who computes a chunk does not change its bits, and sums over chunks are added up in
- * their order. The threads are started for the loop and end with it.
+ * their order. The threads are started for the loop and end with it. Whoever interrupts the thread that runs it ends it by a {@link CancellationException}.
  */
 public abstract class SharedLoop {
 
@@ -59,6 +60,13 @@ public abstract class SharedLoop {
             for (int chunk = 0; chunk < chunks; chunk++) {
                 chunk(phase, chunk, 0);
             }
+            checkInterrupted();
+        }
+    }
+
+    private static void checkInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted");
         }
     }
 
@@ -107,6 +115,9 @@ public abstract class SharedLoop {
                     for (int chunk = first; chunk < end; chunk++) {
                         chunk(phase, chunk, member);
                     }
+                    if (member == 0) {
+                        checkInterrupted();
+                    }
                     phaser.arriveAndAwaitAdvance();
                 } while (!phaser.isTerminated());
             } catch (Throwable thrown) { // a user's cost may throw anything; the others must not wait for us for ever
@@ -123,7 +134,7 @@ public abstract class SharedLoop {
                         thread.join();
                         break;
                     } catch (InterruptedException e) {
-                        interrupted = true; // the solve is short; the caller sees the interrupt after it
+                        interrupted = true; // they end soon; the caller sees the interrupt after it
                     }
                 }
             }

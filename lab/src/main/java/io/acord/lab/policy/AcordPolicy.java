@@ -19,6 +19,7 @@ import io.acord.theory.TheoremA;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,12 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
 
     @Override
     public Player start(Setting setting) {
-        return new Run(setting);
+        return new Run(setting, false);
+    }
+
+    /** A player whose rounds, which may be long, end by a {@link CancellationException} when the thread that plays them is interrupted. */
+    public Player startInterruptible(Setting setting) {
+        return new Run(setting, true);
     }
 
     /** How a round that was played came about. */
@@ -58,7 +64,7 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
      * @param previous what was played in the round before
      */
     public Replay replay(Setting setting, Instance instance, int t, Actions previous, IterationWatcher watcher) {
-        Run run = new Run(setting);
+        Run run = new Run(setting, false);
         for (int before = 1; before < t; before++) {
             run.weights(instance.round(before));
         }
@@ -72,10 +78,12 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         private final Setting setting;
         private final Lambdas lambdas;
         private @Nullable Budget budget;
+        private final boolean isInterruptible;
         private @Nullable Acord acord;
 
-        Run(Setting setting) {
+        Run(Setting setting, boolean isInterruptible) {
             this.setting = setting;
+            this.isInterruptible = isInterruptible;
             LambdaRule rule = lambda.isPresent() ? LambdaRule.fixed(lambda.getAsDouble()) : setting.lambdaRule();
             this.lambdas = new Lambdas(rule, setting.agents());
         }
@@ -84,8 +92,17 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         public Move decide(Outlook outlook, Actions previous) {
             Round round = outlook.now();
             RoundObjective objective = new RoundObjective(round, previous, weights(round));
-            Decision decision = acord().decide(objective);
+            Decision decision = acord().decide(objective, isInterruptible ? endingWhenInterrupted() : null);
             return new Move(decision.actions(), decision.iterations(), decision.traffic());
+        }
+
+        private static IterationWatcher endingWhenInterrupted() {
+            Thread playing = Thread.currentThread(); // others may help it
+            return (k, state, from, to) -> {
+                if (playing.isInterrupted()) {
+                    throw new CancellationException("interrupted");
+                }
+            };
         }
 
         /** λ of a round; rounds come in turn. */

@@ -113,7 +113,7 @@ public final class PricingCosts implements CostKind {
         }
 
         @Override
-        public Optional<Meter> meter(boolean drawn) {
+        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
             return Optional.of(new PriceMeter(market, currency, names, drawn));
         }
     }

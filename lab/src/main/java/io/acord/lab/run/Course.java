@@ -29,12 +29,6 @@ public final class Course {
     /** Of longer rounds only this many iterations are kept, and the last one. */
     public static final int KEPT = 400;
 
-    /** γ of OPTIMIZED, for Theorem C (docs/acceleration.md). */
-    private static final double GAMMA = 0.8;
-
-    /** Steps uphill in a row after which an agent of OPTIMIZED or POLYNOMIAL starts afresh, and Theorems C and D say nothing more. */
-    private static final int PATIENCE = 2;
-
     private final RoundObjective objective;
     private final Variant variant;
     private final Start start;
@@ -206,7 +200,7 @@ public final class Course {
             for (int k = 1; k < proven.length && k <= until; k++) {
                 proven[k] = variant == Variant.POLYNOMIAL
                         ? GapBound.polynomial(squared, k)
-                        : GapBound.optimized(squared, variant == Variant.OPTIMIZED ? GAMMA : 0, k);
+                        : GapBound.optimized(squared, variant.correction(), k);
             }
         }
     }
@@ -283,7 +277,7 @@ public final class Course {
         return sum;
     }
 
-    /** The iteration after which some agent set its momentum back, from which on nothing is proved. */
+    /** The iteration after which some agent set its momentum back, from which on Theorems C and D prove nothing. */
     private int firstFreshStart() {
         int d = objective.round().dimension();
         int[] uphill = new int[ended.length];
@@ -297,7 +291,7 @@ public final class Course {
                     slope += (shown.get(k - 1)[at] - x.get(k)[at]) * went;
                 }
                 uphill[i] = slope > 0 ? uphill[i] + 1 : 0;
-                if (uphill[i] == PATIENCE) {
+                if (uphill[i] == variant.patience()) {
                     return k;
                 }
             }

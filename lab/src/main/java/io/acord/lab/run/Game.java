@@ -10,6 +10,7 @@ import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.HindsightOptimum;
+import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Opt;
 import io.acord.lab.policy.Outlook;
@@ -23,6 +24,7 @@ import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** One repeat of a plan, a round at a time: all policies play the same rounds, side by side, each on its own actions. Mutable; one thread may use it at a time. */
@@ -43,7 +45,7 @@ public final class Game {
     private double shift;
     private int round;
 
-    private Game(Plan plan, int repeat, int threads, Watcher watcher, Runnable tick) {
+    private Game(Plan plan, int repeat, int threads, boolean isInterruptible, Watcher watcher, Runnable tick) {
         this.plan = plan;
         this.repeat = repeat;
         this.watcher = watcher;
@@ -58,7 +60,12 @@ public final class Game {
         tick.run();
         for (Scenario.Algorithm entry : plan.algorithms()) {
             boolean knows = entry.policy() instanceof Opt; // what it would find is known already
-            players.add(knows ? Opt.replay(hindsight.actions()) : entry.policy().start(setting));
+            players.add(
+                    knows
+                            ? Opt.replay(hindsight.actions())
+                            : isInterruptible && entry.policy() instanceof AcordPolicy acord
+                                    ? acord.startInterruptible(setting)
+                                    : entry.policy().start(setting));
             Played fresh = new Played();
             fresh.nanos = knows ? solving : 0;
             fresh.meter = instance.meter(repeat == 0).orElse(null);
@@ -69,17 +76,21 @@ public final class Game {
     }
 
     /**
-     * Solves the hindsight optimum and stands before round 1.
+     * Solves the hindsight optimum and stands before round 1. Whoever interrupts the thread that is opening or playing a game ends that by a {@link CancellationException}, and the game with it.
      *
      * @param repeat which of the plan's, from 0
      * @param threads that may be used; never changes a result
      */
     public static Game open(Plan plan, int repeat, int threads) {
-        return open(plan, repeat, threads, Watcher.NOBODY, () -> {});
+        return new Game(plan, repeat, threads, true, Watcher.NOBODY, () -> {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("interrupted");
+            }
+        });
     }
 
     static Game open(Plan plan, int repeat, int threads, Watcher watcher, Runnable tick) {
-        return new Game(plan, repeat, threads, watcher, tick);
+        return new Game(plan, repeat, threads, false, watcher, tick);
     }
 
     /** What one policy did. */

@@ -127,7 +127,7 @@ final class Judge {
             dearest = Math.max(
                     dearest, meanRatio(outcomes, r -> r.played().get(policy).total()));
         }
-        StringBuilder words = new StringBuilder();
+        List<String> empty = new ArrayList<>();
         for (int a = 0; a < algorithms.size(); a++) {
             int policy = a;
             double bound =
@@ -136,13 +136,20 @@ final class Judge {
                     && algorithms.get(a).kind().equals("acord")
                     && bound > dearest
                     && bound < Double.POSITIVE_INFINITY) {
-                words.append(words(
-                        " That of %s rules nothing out: it is %s times the hindsight optimum on average, and even the dearest policy of this run paid %s times;"
-                                + " more iterations make it smaller.",
-                        algorithms.get(a).name(), brief(bound), brief(dearest)));
+                empty.add(words("%s (%s)", algorithms.get(a).name(), brief(bound)));
             }
         }
-        return words.toString();
+        return empty.isEmpty()
+                ? ""
+                : words(
+                        " A bound above %s times the hindsight optimum, which even the dearest policy of this run paid on average, rules nothing out: that of %s."
+                                + " More iterations bring a bound down to the ratio that exact play is promised, and no further.",
+                        brief(dearest), enumerated(empty));
+    }
+
+    private static String enumerated(List<String> parts) {
+        int last = parts.size() - 1;
+        return last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
     }
 
     private static double meanRatio(List<Game.Outcome> outcomes, ToDoubleFunction<Game.Outcome> paid) {
@@ -220,7 +227,7 @@ final class Judge {
     }
 
     private static String brief(double value) {
-        return String.format(Locale.ROOT, "%.3g", value);
+        return String.format(Locale.ROOT, value >= 100 && value < 1e7 ? "%.0f" : "%.3g", value);
     }
 
     private static String percent(double share) {

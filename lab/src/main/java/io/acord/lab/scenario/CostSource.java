@@ -2,6 +2,7 @@ package io.acord.lab.scenario;
 
 import io.acord.cost.HittingCost;
 import io.acord.lab.application.Meter;
+import io.acord.lab.instance.Obstacle;
 import io.acord.model.Actions;
 import java.util.List;
 import java.util.Map;
@@ -77,18 +78,19 @@ public interface CostSource {
             return Optional.empty();
         }
 
+        /** What stands in that space; nothing if actions are no places. */
+        default List<Obstacle> obstacles() {
+            return List.of();
+        }
+
         /**
          * Something that sees one policy with the eyes of the field that the costs are from, a new one at every call; empty if they are from none.
          *
          * @param drawn whether it will be asked for pictures
+         * @param graphs who is coupled with whom
          */
-        default Optional<Meter> meter(boolean drawn) {
-            return Optional.empty();
-        }
-
-        /** The same for who also wants to see who is coupled with whom; this is what a run asks for. */
         default Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return meter(drawn);
+            return Optional.empty();
         }
     }
 

@@ -4,10 +4,12 @@ import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.instance.Obstacle;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
@@ -91,6 +93,11 @@ final class ScenarioInstance implements Instance {
     @Override
     public Optional<double[]> origins(int t) {
         return costs.origins(t);
+    }
+
+    @Override
+    public List<Obstacle> obstacles() {
+        return costs.obstacles();
     }
 
     @Override

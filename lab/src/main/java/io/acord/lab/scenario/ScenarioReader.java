@@ -1,6 +1,7 @@
 package io.acord.lab.scenario;
 
 import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.Policy;
 import io.acord.model.Actions;
@@ -42,10 +43,12 @@ public final class ScenarioReader {
     private final Complaints complaints = new Complaints();
     private final String file;
     private final Path folder;
+    private final Room room;
 
-    private ScenarioReader(String file, Path folder) {
+    private ScenarioReader(String file, Path folder, Room room) {
         this.file = file;
         this.folder = folder;
+        this.room = room;
     }
 
     /**
@@ -56,7 +59,7 @@ public final class ScenarioReader {
      */
     public static Scenario read(Path file, List<String> sets) {
         Path folder = file.getParent();
-        ScenarioReader reader = new ScenarioReader(file.toString(), folder == null ? Path.of("") : folder);
+        ScenarioReader reader = new ScenarioReader(file.toString(), folder == null ? Path.of("") : folder, Room.ANY);
         Optional<String> text = YamlFile.text(file, "a scenario file", reader.complaints);
         reader.complaints.throwIfAny();
         return reader.scenario(text.orElseThrow(), sets);
@@ -69,7 +72,17 @@ public final class ScenarioReader {
      * @param folder against which names of files in it are resolved
      */
     public static Scenario readText(String text, String fileName, Path folder, List<String> sets) {
-        return new ScenarioReader(fileName, folder).scenario(text, sets);
+        return readText(text, fileName, folder, sets, Room.ANY);
+    }
+
+    /**
+     * Reads a scenario that is no file, for somebody who has not room for all.
+     *
+     * @param fileName what complaints call it
+     * @param folder against which names of files in it are resolved
+     */
+    public static Scenario readText(String text, String fileName, Path folder, List<String> sets, Room room) {
+        return new ScenarioReader(fileName, folder, room).scenario(text, sets);
     }
 
     private Scenario scenario(String text, List<String> sets) {
@@ -86,7 +99,7 @@ public final class ScenarioReader {
         int before = complaints.size();
         CostSource costs = source(top, "costs", "what the agents pay", Known.COSTS, (kind, o) -> kind.create(o, frame));
         boolean costsSound = complaints.size() == before;
-        CostSource.@Nullable Size size = costs == null ? null : size(top, frame, costs, costsSound);
+        CostSource.@Nullable Size size = costs == null ? null : fitting(size(top, frame, costs, costsSound), root);
         Frame known = size == null
                 ? frame
                 : new Frame(
@@ -393,6 +406,27 @@ public final class ScenarioReader {
             return null;
         }
         return new CostSource.Size(names, d, horizon.isPresent() ? horizon.getAsInt() : end.getAsInt());
+    }
+
+    /** The size if there is room for it; null, with a complaint, if not. */
+    private CostSource.@Nullable Size fitting(CostSource.@Nullable Size size, Value.Mapping root) {
+        if (size == null) {
+            return null;
+        }
+        Value.@Nullable Entry algorithms = root.entries().get("algorithms");
+        int policies = algorithms != null && algorithms.value() instanceof Value.Listing listing
+                ? listing.items().size()
+                : 0;
+        Optional<Complaint> tooLarge = room.complaint(size, policies);
+        tooLarge.ifPresent(complaint -> {
+            Value.@Nullable Entry key = root.entries().get(complaint.where());
+            complaints.add(
+                    (key == null ? root : key.value()).place() + ": " + complaint.where(),
+                    complaint.found(),
+                    complaint.needed(),
+                    complaint.fix());
+        });
+        return tooLarge.isPresent() ? null : size;
     }
 
     private static @Nullable List<String> names(Options top, Frame frame, CostSource costs, boolean sound) {

@@ -13,6 +13,7 @@ import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
 import io.acord.lab.run.SummaryJson;
 import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.GraphSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.lab.scenario.Seeded;
@@ -67,7 +68,7 @@ class DomainTest {
                 }
 
                 @Override
-                public Optional<Meter> meter(boolean drawn) {
+                public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
                     return Optional.of(new Walker(size.horizon(), drawn));
                 }
             };

@@ -3,8 +3,8 @@ package io.acord.lab.balancing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
+import io.acord.lab.Refused;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
@@ -51,12 +51,7 @@ class CentreFilesTest {
     }
 
     private List<Complaint> refused() {
-        try {
-            read();
-        } catch (BadInputException refused) {
-            return refused.complaints();
-        }
-        throw new AssertionError("nobody complained");
+        return Refused.complaints(this::read);
     }
 
     @Test
@@ -105,23 +100,17 @@ class CentreFilesTest {
 
     @Test
     void graphAndStartAreTheCentresOwnAndTheMadeUpWorldIsSmall() {
-        try {
-            ScenarioReader.readText(
-                    "{horizon: 3, agents: 3000, start: 1, graph: {kind: ring}, costs: {kind: load-balancing, cleanest: 900, pue: 0.5}, algorithms: [local]}",
-                    "s.yaml",
-                    folder,
-                    List.of());
-        } catch (BadInputException refused) {
-            assertThat(refused.complaints())
-                    .extracting(Complaint::where)
-                    .anyMatch(where -> where.endsWith("agents"))
-                    .anyMatch(where -> where.endsWith("costs.cleanest"))
-                    .anyMatch(where -> where.endsWith("costs.pue"))
-                    .anyMatch(where -> where.endsWith("graph"))
-                    .anyMatch(where -> where.endsWith("start"));
-            return;
-        }
-        throw new AssertionError("nobody complained");
+        assertThat(Refused.complaints(() -> ScenarioReader.readText(
+                        "{horizon: 3, agents: 3000, start: 1, graph: {kind: ring}, costs: {kind: load-balancing, cleanest: 900, pue: 0.5}, algorithms: [local]}",
+                        "s.yaml",
+                        folder,
+                        List.of())))
+                .extracting(Complaint::where)
+                .anyMatch(where -> where.endsWith("agents"))
+                .anyMatch(where -> where.endsWith("costs.cleanest"))
+                .anyMatch(where -> where.endsWith("costs.pue"))
+                .anyMatch(where -> where.endsWith("graph"))
+                .anyMatch(where -> where.endsWith("start"));
     }
 
     @Test

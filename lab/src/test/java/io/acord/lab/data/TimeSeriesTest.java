@@ -2,9 +2,9 @@ package io.acord.lab.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.lab.Refused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,12 +48,7 @@ class TimeSeriesTest {
     private List<Complaint> refused(String text) throws IOException {
         Complaints complaints = new Complaints();
         assertThat(TimeSeries.read(file(text, complaints), "unit", COLUMNS)).isEmpty();
-        try {
-            complaints.throwIfAny();
-        } catch (BadInputException refused) {
-            return refused.complaints();
-        }
-        throw new AssertionError("nobody complained");
+        return Refused.complaints(complaints::throwIfAny);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.application.Domain;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.instance.Obstacle;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;

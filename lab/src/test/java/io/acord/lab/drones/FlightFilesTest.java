@@ -3,8 +3,8 @@ package io.acord.lab.drones;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
+import io.acord.lab.Refused;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
@@ -44,12 +44,7 @@ class FlightFilesTest {
     }
 
     private List<Complaint> refused(String more) {
-        try {
-            read(more);
-        } catch (BadInputException refused) {
-            return refused.complaints();
-        }
-        throw new AssertionError("nobody complained");
+        return Refused.complaints(() -> read(more));
     }
 
     @Test
@@ -58,6 +53,11 @@ class FlightFilesTest {
         assertThat(scenario.names()).containsExactly("a", "b", "c");
         assertThat(scenario.horizon()).isEqualTo(30);
         assertThat(scenario.dimension()).isEqualTo(2);
+        assertThat(scenario.instance(1).obstacles()).singleElement().satisfies(tree -> {
+            assertThat(tree.centre(0)).isEqualTo(50);
+            assertThat(tree.centre(1)).isEqualTo(1);
+            assertThat(tree.radius()).isEqualTo(2);
+        });
         assertThat(Experiment.of(scenario).play().domain()).isPresent();
     }
 
@@ -144,22 +144,16 @@ class FlightFilesTest {
 
     @Test
     void theCostsDecideOnGraphAndStart() {
-        try {
-            ScenarioReader.readText(
-                    "{horizon: 3, agents: 1, dimension: 4, start: 1, graph: {kind: ring}, costs: {kind: drones, spacing: 1}, algorithms: [local]}",
-                    "s.yaml",
-                    folder,
-                    List.of());
-        } catch (BadInputException refused) {
-            assertThat(refused.complaints())
-                    .extracting(Complaint::where)
-                    .anyMatch(where -> where.endsWith("dimension"))
-                    .anyMatch(where -> where.endsWith("agents"))
-                    .anyMatch(where -> where.endsWith("costs.spacing"))
-                    .anyMatch(where -> where.endsWith("graph"))
-                    .anyMatch(where -> where.endsWith("start"));
-            return;
-        }
-        throw new AssertionError("nobody complained");
+        assertThat(Refused.complaints(() -> ScenarioReader.readText(
+                        "{horizon: 3, agents: 1, dimension: 4, start: 1, graph: {kind: ring}, costs: {kind: drones, spacing: 1}, algorithms: [local]}",
+                        "s.yaml",
+                        folder,
+                        List.of())))
+                .extracting(Complaint::where)
+                .anyMatch(where -> where.endsWith("dimension"))
+                .anyMatch(where -> where.endsWith("agents"))
+                .anyMatch(where -> where.endsWith("costs.spacing"))
+                .anyMatch(where -> where.endsWith("graph"))
+                .anyMatch(where -> where.endsWith("start"));
     }
 }

@@ -200,6 +200,30 @@ class ExperimentTest {
     }
 
     @Test
+    void boundsThatRuleNothingOutAreNamedTogether() {
+        String few = theoremA(
+                "algorithms=[acord: {iterations: 1}, acord: {iterations: 2, name: two}, robd, local, follow-the-minimizer]");
+        assertThat(few).containsOnlyOnce("rules nothing out").containsPattern("that of acord \\(\\S+\\) and two \\(");
+        String one = theoremA(
+                "beta=1000",
+                "algorithms=[acord: {iterations: 1}, acord: {accuracy: 1e-9, name: exact}, follow-the-minimizer]");
+        assertThat(one)
+                .containsOnlyOnce("rules nothing out")
+                .containsPattern("that of acord \\(\\S+\\)\\.")
+                .doesNotContain("exact (");
+        String none = theoremA("beta=1000", "algorithms=[acord: {accuracy: 1e-9}, follow-the-minimizer]");
+        assertThat(none).contains("stayed below Theorem A's bound").doesNotContain("rules nothing out");
+    }
+
+    private static String theoremA(String... sets) {
+        return Experiment.of(scenario(sets)).play().verdict().checks().stream()
+                .filter(check -> check.id().equals("theorem-a"))
+                .map(Verdict.Check::words)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void whereLambdaHasNoGuaranteeNothingIsCalledKept() {
         RunResult result = Experiment.of(scenario("mu=round", "repeats=1")).play();
         assertThat(result.algorithms().get(0).bound()).isEmpty();

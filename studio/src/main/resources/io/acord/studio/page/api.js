@@ -25,12 +25,13 @@ export function present(now) {
   listeners.forEach((listener) => listener(now));
 }
 
-async function send(method, path, body, signal) {
+async function send(method, path, body, signal, keepalive = false) {
   let answer;
   try {
     answer = await fetch(path, {
       method,
       signal,
+      keepalive, // goes out even if the page is closed meanwhile
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -57,7 +58,7 @@ export const post = (path, body, signal) => send("POST", path, body, signal);
 
 /** Ends a play that nobody looks at any more; whether that worked does not matter. */
 export function forget(path) {
-  send("DELETE", path).catch(() => {});
+  send("DELETE", path, undefined, undefined, true).catch(() => {});
 }
 
 export const part = encodeURIComponent;

@@ -32,7 +32,7 @@ export class GraphView {
   }
 
   /**
-   * @param scene places: [[x, y], ...] (0..1, y down), or positions: [[x, y(, z)], ...] in the world with trails: [positions, ...]; edges: [[i, j], ...]; differences: per edge
+   * @param scene places: [[x, y], ...] (0..1, y down), or positions: [[x, y(, z)], ...] in the world with trails: [positions, ...] and obstacles: [[...centre, radius], ...]; edges: [[i, j], ...]; differences: per edge
    *     or null; values: per agent; actions; low, high: ends of the colour scale; sizes: agents per group or null; names or null
    */
   show(scene) {
@@ -74,6 +74,7 @@ export class GraphView {
     const flat = (p) => (p.length > 2 ? [p[0] + 0.35 * p[2], -p[1] * 0.8 - 0.6 * p[2]] : [p[0], -(p[1] ?? 0)]);
     const points = scene.positions ? scene.positions.map(flat) : scene.places;
     const trails = scene.positions ? scene.trails.map((one) => one.map(flat)) : [];
+    const obstacles = scene.positions ? scene.obstacles.map((o) => ({ centre: flat(o.slice(0, -1)), radius: o[o.length - 1] })) : [];
     let box = [0, 0, 1, 1];
     if (scene.positions) {
       box = [Infinity, Infinity, -Infinity, -Infinity];
@@ -81,7 +82,7 @@ export class GraphView {
         for (const [x, y] of group) box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
       }
     }
-    return { points, trails, box, values: scene.values };
+    return { points, trails, obstacles, box, values: scene.values };
   }
 
   /** What is seen at this moment of a movement. */
@@ -93,6 +94,7 @@ export class GraphView {
     return {
       points: target.points.map((p, i) => [mix(from.points[i][0], p[0]), mix(from.points[i][1], p[1])]),
       trails: target.trails,
+      obstacles: target.obstacles,
       box: target.box.map((v, n) => mix(from.box[n], v)),
       values: target.values.map((v, i) => mix(from.values[i], v)),
     };
@@ -134,11 +136,30 @@ export class GraphView {
     const place = this.fit(seen.box, width, height, scene.positions ? 34 : 26);
     const at = seen.points.map(place);
     this.at = at;
+    this.drawObstacles(g, seen.obstacles, place, width, height);
     this.drawTrails(g, seen.trails, place);
     this.drawEdges(g, at);
     this.drawAgents(g, at, seen.values, width, height);
     // Where small fleets' agents are drawn, for those who cannot see the canvas: browser tests click there.
     if (at.length <= 64 && this.progress >= 1) canvas.dataset.places = JSON.stringify(at.map((p) => p.map(Math.round)));
+  }
+
+  /** Those that can be seen from where the fleet is; it, not they, decides what is shown. */
+  drawObstacles(g, obstacles, place, width, height) {
+    g.fillStyle = colour("--idle");
+    g.globalAlpha = 0.35;
+    let seen = 0;
+    for (const { centre, radius } of obstacles) {
+      const [x, y] = place(centre);
+      const r = place([centre[0] + radius, centre[1]])[0] - x;
+      if (x + r < 0 || x - r > width || y + r < 0 || y - r > height) continue;
+      seen++;
+      g.beginPath();
+      g.arc(x, y, r, 0, 2 * Math.PI);
+      g.fill();
+    }
+    g.globalAlpha = 1;
+    this.canvas.dataset.obstacles = String(seen);
   }
 
   drawTrails(g, trails, place) {

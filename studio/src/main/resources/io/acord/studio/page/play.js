@@ -48,6 +48,7 @@ export class Play {
     this.text = "";
     this.sets = [];
     this.meta = null; // of the play that is shown
+    this.preparing = null; // the id of the play that was asked for last
     this.curves = null;
     this.ghost = null; // curves of the run before the last change
     this.round = 1;
@@ -77,6 +78,10 @@ export class Play {
   }
 
   listen() {
+    addEventListener("pagehide", (event) => {
+      if (event.persisted) return; // the page may come back as it is
+      for (const id of new Set([this.meta?.id, this.preparing])) if (id) forget(`/api/plays/${part(id)}`);
+    });
     byId("scenario").addEventListener("change", (event) => {
       const example = this.examples.find((e) => e.key === event.target.value);
       if (example) this.open(example.text);
@@ -204,6 +209,7 @@ export class Play {
     let meta;
     try {
       const made = await post("/api/plays", { text, sets });
+      this.preparing = made.id;
       meta = await this.ready(made.id, mine);
     } catch (failure) {
       if (mine !== this.generation) return;
@@ -527,6 +533,7 @@ export class Play {
       places: groups ? folded(graph.layout) : graph.layout,
       positions: (iterate ?? shown).positions ?? shown.positions ?? null,
       trails,
+      obstacles: this.meta.obstacles ?? [],
       edges: graph.edges,
       weights: graph.weights ?? null,
       differences: (iterate ?? shown).differences ?? null,

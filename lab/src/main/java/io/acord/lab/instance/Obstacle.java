@@ -1,26 +1,26 @@
-package io.acord.lab.drones;
+package io.acord.lab.instance;
 
 /** A disc in the plane, a ball in space, in metres. Immutable. */
-final class Obstacle {
+public final class Obstacle {
 
     private final double[] centre;
     private final double radius;
 
-    Obstacle(double[] centre, double radius) {
-        this.centre = centre;
+    public Obstacle(double[] centre, double radius) {
+        this.centre = centre.clone();
         this.radius = radius;
     }
 
-    double centre(int c) {
+    public double centre(int c) {
         return centre[c];
     }
 
-    double radius() {
+    public double radius() {
         return radius;
     }
 
     /** Metres from a point to the surface; negative within. */
-    double clearance(double[] flat, int at) {
+    public double clearance(double[] flat, int at) {
         double squared = 0;
         for (int c = 0; c < centre.length; c++) {
             double off = flat[at + c] - centre[c];

@@ -1,0 +1,60 @@
+package io.acord.lab.run;
+
+import io.acord.acord.Traffic;
+import io.acord.lab.policy.Move;
+import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Policy;
+import io.acord.lab.policy.Setting;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import java.util.List;
+
+/**
+ * The first repeat of a scenario, played by one of its algorithms somewhere else: by processes, or on a cluster.
+ *
+ * @param algorithm that was played
+ * @param actions of each round
+ */
+public record PlayedElsewhere(
+        Scenario scenario,
+        Scenario.Algorithm algorithm,
+        List<Actions> actions,
+        double iterationsPerRound,
+        double messagesPerRound,
+        double bytesPerRound,
+        double secondsPerRound) {
+
+    /**
+     * Judges it like any run, by playing its actions again in memory: costs, certificates, the hindsight optimum, the verdict. What only those who played can know is theirs.
+     *
+     * @param command that plays it again, for the report
+     * @param version of Acord, for the report
+     */
+    public RunResult judge(Watcher watcher, String command, String version) {
+        Replay replay = new Replay(algorithm.name(), actions);
+        Scenario alone = scenario.with(List.of(new Scenario.Algorithm(algorithm.kind(), replay)));
+        RunResult judged = new Experiment(Plan.of(alone, command).once(), watcher, version).play();
+        AlgorithmResult a = judged.algorithms().get(0);
+        return judged.with(List.of(new AlgorithmResult(
+                a.name(),
+                a.kind(),
+                a.caveat(),
+                a.costs(),
+                a.ratios(),
+                a.certificates(),
+                a.bound(),
+                iterationsPerRound,
+                messagesPerRound,
+                bytesPerRound,
+                secondsPerRound,
+                a.heat(),
+                a.heatAgents())));
+    }
+
+    private record Replay(String name, List<Actions> actions) implements Policy {
+        @Override
+        public Player start(Setting setting) {
+            return (outlook, previous) -> new Move(actions.get(outlook.round() - 1), 0, Traffic.NONE);
+        }
+    }
+}

@@ -3,7 +3,6 @@ package io.acord.acord;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Block;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,7 @@ final class ScalarRows extends Rows {
         this.tau = tau;
         int rows = block.rows();
         this.self = jacobi ? new double[rows] : block.weightSum();
-        this.sameSelf = Arrays.stream(self).allMatch(s -> s == self[0]) ? self[0] : Double.NaN;
+        this.sameSelf = same(self);
         this.own = new double[rows];
         this.gain = new double[rows];
         this.total = new double[rows];
@@ -64,6 +63,16 @@ final class ScalarRows extends Rows {
             }
             checkFinite(total[i], own[i], block.agent(i));
         }
+    }
+
+    /** The number that all are, NaN if they differ. */
+    private static double same(double[] numbers) {
+        for (double number : numbers) {
+            if (number != numbers[0]) {
+                return Double.NaN;
+            }
+        }
+        return numbers.length == 0 ? Double.NaN : numbers[0];
     }
 
     @Override

@@ -130,6 +130,17 @@ class KernelTest {
         return Instances.objective(round.build(), Actions.scalars(previous));
     }
 
+    private static Actions play(RoundObjective objective, Variant variant, int iterations, int threads) {
+        return Acord.builder()
+                .variant(variant)
+                .start(Start.PREVIOUS)
+                .budget(Budget.iterations(iterations))
+                .threads(threads)
+                .build()
+                .decide(objective)
+                .actions();
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"PLAIN", "JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
     void everyPathOfTheKernelHasTheBitsOfTheObviousImplementation(Variant variant) {
@@ -138,14 +149,7 @@ class KernelTest {
                 RoundObjective objective = objective(coupling, false);
                 Actions expected = ObviousAcord.play(objective, variant, Start.PREVIOUS, 5);
                 for (int threads : new int[] {1, 3}) {
-                    Actions actual = Acord.builder()
-                            .variant(variant)
-                            .start(Start.PREVIOUS)
-                            .budget(Budget.iterations(5))
-                            .threads(threads)
-                            .build()
-                            .decide(objective)
-                            .actions();
+                    Actions actual = play(objective, variant, 5, threads);
                     assertThat(actual).as(name).isEqualTo(expected);
                 }
             }
@@ -194,14 +198,7 @@ class KernelTest {
         for (Variant variant : new Variant[] {Variant.PLAIN, Variant.POLYNOMIAL}) {
             Actions expected = ObviousAcord.play(objective, variant, Start.PREVIOUS, 3);
             for (int threads : new int[] {1, 3}) { // three begin and end in the middle of strips
-                Actions actual = Acord.builder()
-                        .variant(variant)
-                        .start(Start.PREVIOUS)
-                        .budget(Budget.iterations(3))
-                        .threads(threads)
-                        .build()
-                        .decide(objective)
-                        .actions();
+                Actions actual = play(objective, variant, 3, threads);
                 assertThat(actual.equals(expected))
                         .as("%s, %d threads", variant, threads)
                         .isTrue();

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One agent on its own: it is told its cost and what its neighbours show, and answers with its own action. It never tells anything else.
- * Whoever carries the messages drives it:
+ * One agent on its own: it is told its cost and what its neighbours show, and answers with its own action. It never
+ * tells anything else. Whoever carries the messages drives it:
  *
  * <pre>
  *   agent.open(cost, beta, agent.ties().with(4).with(7));
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   agent.close();
  * </pre>
  *
- * <p>All agents of a component must use the same variant, start and number of iterations (E32). With the same inputs the actions have the
- * same bits as those of a {@link Fleet}.
+ * <p>All agents of a component must use the same variant, start and number of iterations (E32). With the same inputs
+ * the actions have the same bits as those of a {@link Fleet}.
  */
 public final class Agent {
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Agents that decide together, round after round, in this process.
  *
- * <p>Remembers what the agents remember: where they are, and the smallest μ they have met. A round that is refused changes nothing. One
- * thread may use a fleet at a time.
+ * <p>Remembers what the agents remember: where they are, and the smallest μ they have met. A round that is refused
+ * changes nothing. One thread may use a fleet at a time.
  */
 public final class Fleet {
 
@@ -116,8 +116,8 @@ public final class Fleet {
     }
 
     /**
-     * Everything that the fleet remembers, with a checksum: {@link Builder#resume} goes on from it with the same bits. It has a place for every agent's action and μ and does not grow with the rounds. Options are
-     * not part of it.
+     * Everything that the fleet remembers, with a checksum: {@link Builder#resume} goes on from it with the same bits.
+     * It has a place for every agent's action and μ and does not grow with the rounds. Options are not part of it.
      */
     public byte[] save() {
         return new SavedFleet(
@@ -134,7 +134,9 @@ public final class Fleet {
                 .bytes();
     }
 
-    /** F_t of this round as the fleet sees it: after its last actions, with its λ. Checks that the round fits the fleet. */
+    /**
+     * F_t of this round as the fleet sees it: after its last actions, with its λ. Checks that the round fits the fleet.
+     */
     public RoundObjective objective(Round round) {
         checkShape(round);
         return new RoundObjective(round, actions, lambdas.of(round));
@@ -263,8 +265,9 @@ public final class Fleet {
         }
 
         /**
-         * The fleet that was saved, with the options given here: where its agents are, what they have met, what they paid. A start that was given is of no use then. If λ comes from another rule than
-         * it did before, no guarantee covers the run any more.
+         * The fleet that was saved, with the options given here: where its agents are, what they have met, what they
+         * paid. A start that was given is of no use then. If λ comes from another rule than it did before, no guarantee
+         * covers the run any more.
          *
          * @throws io.acord.input.BadInputException if these are not the bytes of a saved fleet of this many agents
          */

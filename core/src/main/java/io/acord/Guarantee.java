@@ -16,11 +16,15 @@ public sealed interface Guarantee {
      * @param theorem with the least λ of the run
      * @param cost what the run paid
      * @param gaps Σ_t certificate_t, a bound on Σ_t F_t(x_t) − min F_t
-     * @param best whether it is known that no online algorithm can promise less than {@code competitiveRatio}: not where switching weights change (theory 8.1, 9.3)
+     * @param best whether it is known that no online algorithm can promise less than {@code competitiveRatio}: not
+     *     where switching weights change (theory 8.1, 9.3)
      */
     record Proven(TheoremA theorem, Cost cost, double gaps, boolean best) implements Guarantee {
 
-        /** What exact play is promised: CR*, which no online algorithm can undercut, as long as switching weights do not change. */
+        /**
+         * What exact play is promised: CR*, which no online algorithm can undercut, as long as switching weights do not
+         * change.
+         */
         public double competitiveRatio() {
             return theorem.competitiveRatio();
         }
@@ -31,8 +35,8 @@ public sealed interface Guarantee {
         }
 
         /**
-         * At most this many times the hindsight optimum was paid; +∞ if nothing can be said. Of costs above {@code theorem.shift()} where hitting costs go
-         * below 0.
+         * At most this many times the hindsight optimum was paid; +∞ if nothing can be said. Of costs above
+         * {@code theorem.shift()} where hitting costs go below 0.
          */
         public double ratioAtMost() {
             return theorem.certifiedRatio(cost.total(), gaps);

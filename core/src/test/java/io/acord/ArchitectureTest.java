@@ -97,7 +97,10 @@ class ArchitectureTest {
                 .check(CORE);
     }
 
-    /** Math.exp, pow and the like may differ in the last digit from one Java to the next; sqrt, abs and the like may not. */
+    /**
+     * Math.exp, pow and the like may differ in the last digit from one Java to the next; sqrt, abs and the like may
+     * not.
+     */
     @Test
     void theCoreUsesNoFunctionsWhoseLastDigitDependsOnTheMachine() {
         for (String function : List.of(

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The minimiser of F_t by agent-wise descent in turn, to the last digits: slow, obvious, and unlike ACORD in everything but the agents'
- * own solves.
+ * The minimiser of F_t by agent-wise descent in turn, to the last digits: slow, obvious, and unlike ACORD in everything
+ * but the agents' own solves.
  */
 public final class Exact {
 
@@ -77,7 +77,9 @@ public final class Exact {
         }
     }
 
-    /** The offline optimum: the actions of all rounds that pay least in all, by the same descent over agents and rounds. */
+    /**
+     * The offline optimum: the actions of all rounds that pay least in all, by the same descent over agents and rounds.
+     */
     public static List<Actions> hindsight(List<Round> rounds, Actions start) {
         int n = start.agents();
         int d = start.dimension();

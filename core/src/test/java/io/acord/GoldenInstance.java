@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A folder of golden: a scenario with its files, and what each algorithm does on it. Reads as much of the format as the folders use and
- * trips over the rest.
+ * A folder of golden: a scenario with its files, and what each algorithm does on it. Reads as much of the format as the
+ * folders use and trips over the rest.
  */
 final class GoldenInstance {
 

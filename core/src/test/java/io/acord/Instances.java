@@ -22,8 +22,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Random instances, each replayed by its seed: every kind of graph (also stars, disconnected ones, isolated agents, none at all), of
- * coupling (weights, anisotropic and rank-deficient matrices, offsets, β = 0) and of cost (smooth or not, boxed, summed).
+ * Random instances, each replayed by its seed: every kind of graph (also stars, disconnected ones, isolated agents,
+ * none at all), of coupling (weights, anisotropic and rank-deficient matrices, offsets, β = 0) and of cost (smooth or
+ * not, boxed, summed).
  */
 public final class Instances {
 

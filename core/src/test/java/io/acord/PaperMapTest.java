@@ -18,7 +18,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** docs/paper-map.md says which class does what the paper says and which test shows it. It must not say more than there is. */
+/**
+ * docs/paper-map.md says which class does what the paper says and which test shows it. It must not say more than there
+ * is.
+ */
 class PaperMapTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

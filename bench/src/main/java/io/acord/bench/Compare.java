@@ -88,7 +88,9 @@ final class Compare {
         return table;
     }
 
-    /** Nanoseconds per arc of us, naive, folded, C and C for one degree; NaN for who is not here or not for this graph. */
+    /**
+     * Nanoseconds per arc of us, naive, folded, C and C for one degree; NaN for who is not here or not for this graph.
+     */
     private double[] times(RoundObjective objective, Exchange exchange, @Nullable Other numpy, @Nullable Other c)
             throws IOException {
         Block block = Block.whole(objective.round().coupling());

@@ -14,7 +14,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The hindsight optimum: our conjugate gradients against scipy's, both preconditioned by the diagonal, to the same accuracy, by turns. */
+/**
+ * The hindsight optimum: our conjugate gradients against scipy's, both preconditioned by the diagonal, to the same
+ * accuracy, by turns.
+ */
 final class CompareOptimum {
 
     private static final int HORIZON = 20;

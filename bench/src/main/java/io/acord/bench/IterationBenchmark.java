@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does one iteration cost as the graph grows, and what do the variants cost? Expected: linear in arcs, and plain's price for all within a factor of two.
- * Run with {@code ./acord bench jmh IterationBenchmark}.
+ * What does one iteration cost as the graph grows, and what do the variants cost? Expected: linear in arcs, and plain's
+ * price for all within a factor of two. Run with {@code ./acord bench jmh IterationBenchmark}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -26,7 +26,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * How many iterations the variants need, which is what a fleet pays for: all of them send the same messages, d numbers over every arc in every iteration. Counts, not times: the same on every machine.
+ * How many iterations the variants need, which is what a fleet pays for: all of them send the same messages, d numbers
+ * over every arc in every iteration. Counts, not times: the same on every machine.
  */
 final class Iterations {
 
@@ -361,7 +362,10 @@ final class Iterations {
                 .instance(seed);
     }
 
-    /** Plain's gap over a way's at one of the {@link #PAPER}'s settings: of each round, geometric mean over rounds and seeds, and of their means. */
+    /**
+     * Plain's gap over a way's at one of the {@link #PAPER}'s settings: of each round, geometric mean over rounds and
+     * seeds, and of their means.
+     */
     static double[] gapRatio(Way way, int[] setting, int seeds) {
         double log = 0;
         double plainSum = 0;

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A program in another language that waits while we compute, and computes while we wait: a line of command, a line of answer. */
+/**
+ * A program in another language that waits while we compute, and computes while we wait: a line of command, a line of
+ * answer.
+ */
 final class Other implements AutoCloseable {
 
     private final Process process;

@@ -18,8 +18,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does a whole round cost, and what do more threads save? Expected: reading costs and proving the result takes as long as a few iterations, and only the iterations and the proof get faster.
- * Run with {@code ./acord bench jmh RoundBenchmark}.
+ * What does a whole round cost, and what do more threads save? Expected: reading costs and proving the result takes as
+ * long as a few iterations, and only the iterations and the proof get faster. Run with {@code ./acord bench jmh
+ * RoundBenchmark}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -5,7 +5,10 @@ import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
 
-/** Agents with momentum of their own, written down once more, slowly, so that the weights can be others: why ours were chosen is part of what the benchmarks show. Scalar quadratics, equal weights, cold start. */
+/**
+ * Agents with momentum of their own, written down once more, slowly, so that the weights can be others: why ours were
+ * chosen is part of what the benchmarks show. Scalar quadratics, equal weights, cold start.
+ */
 abstract class SlowRun implements Iterations.Run {
 
     /** A patience that nothing exhausts. */

@@ -2,7 +2,10 @@ package io.acord.bench;
 
 import java.util.Arrays;
 
-/** Times several things by turns and keeps the smallest of each: what others do on the machine then disturbs all of them alike, and the least is what they take. */
+/**
+ * Times several things by turns and keeps the smallest of each: what others do on the machine then disturbs all of them
+ * alike, and the least is what they take.
+ */
 final class Stopwatch {
 
     /** Something that can be repeated. */

@@ -5,6 +5,7 @@ import io.acord.lab.instance.Instance;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.Experiment;
+import io.acord.lab.run.Progress;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.SummaryJson;

@@ -1,11 +1,11 @@
 package io.acord.cli;
 
-import io.acord.cli.serve.HttpFront;
-import io.acord.cli.serve.Served;
-import io.acord.cli.serve.Service;
 import io.acord.input.Complaints;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.service.HttpFront;
+import io.acord.service.Served;
+import io.acord.service.Service;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;

@@ -51,8 +51,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Rows of the fault table that need something between real processes, or one that misbehaves: {@code acord agent}s that reach each other through a {@link LinkProxy}. How many runs:
- * {@link FaultTable}.
+ * Rows of the fault table that need something between real processes, or one that misbehaves: {@code acord agent}s that
+ * reach each other through a {@link LinkProxy}. How many runs: {@link FaultTable}.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
 class AgentsIT {

@@ -42,7 +42,10 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Starts the browser of this machine. Where there is none the test is skipped, or fails if {@code acord.browser.required} says so. */
+    /**
+     * Starts the browser of this machine. Where there is none the test is skipped, or fails if
+     * {@code acord.browser.required} says so.
+     */
     static Browser start(Path profile) {
         Optional<Path> browser = find(
                 "acord.browser",

@@ -87,7 +87,9 @@ class CommandTest {
         }
     }
 
-    /** The configuration, the scenario that it names, and the certificates: an operator corrects all of them in one go. */
+    /**
+     * The configuration, the scenario that it names, and the certificates: an operator corrects all of them in one go.
+     */
     @Test
     void anAgentComplainsAboutEverythingItWasGivenAtOnce() throws IOException {
         Files.writeString(folder.resolve("played.yaml"), """

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What came out of the rows of the fault table that were played by processes: {@code target/fault-table.csv}, and together with what the protocol's simulation wrote the page
- * {@code target/fault-table.md}, of which {@code docs/fault-table.md} is a copy.
+ * What came out of the rows of the fault table that were played by processes: {@code target/fault-table.csv}, and
+ * together with what the protocol's simulation wrote the page {@code target/fault-table.md}, of which
+ * {@code docs/fault-table.md} is a copy.
  */
 final class FaultTable {
 
@@ -25,7 +26,10 @@ final class FaultTable {
 
     private FaultTable() {}
 
-    /** Writes the page once more, from what the tests have left; {@code java -cp cli/target/test-classes io.acord.cli.FaultTable} in {@code cli}. */
+    /**
+     * Writes the page once more, from what the tests have left; {@code java -cp cli/target/test-classes
+     * io.acord.cli.FaultTable} in {@code cli}.
+     */
     public static void main(String[] args) throws IOException {
         List<String> lines = Files.readAllLines(CSV);
         Files.writeString(PAGE, page(lines.subList(1, lines.size())));

@@ -46,8 +46,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Rows of the fault table that need real processes, on the jar that was just packaged. {@code -Dacord.fleet.share=1} (profile {@code nightly}) plays all; a small share of them otherwise. What came
- * out is in {@code target/fault-table.csv}.
+ * Rows of the fault table that need real processes, on the jar that was just packaged. {@code -Dacord.fleet.share=1}
+ * (profile {@code nightly}) plays all; a small share of them otherwise. What came out is in
+ * {@code target/fault-table.csv}.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
 class FleetIT {
@@ -164,7 +165,10 @@ class FleetIT {
         FaultTable.add(20, "wire audit: " + clean, 1, audit(clean) + " frames, all of the schema");
     }
 
-    /** What a field adds to a round (offsets, switching weights, matrices on edges, starts of its own, boxes) crosses from a scenario into processes like everything else. */
+    /**
+     * What a field adds to a round (offsets, switching weights, matrices on edges, starts of its own, boxes) crosses
+     * from a scenario into processes like everything else.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"batteries", "drones", "load-balancing", "pricing"})
     void aSwarmPlaysAnApplicationByteForByteAsRunDoes(String kind) throws Exception {

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code acord serve} as a process that is killed, interrupted, and short of disk, on the jar that was just packaged. */
+/**
+ * {@code acord serve} as a process that is killed, interrupted, and short of disk, on the jar that was just packaged.
+ */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
 class ServeIT {
 
@@ -92,7 +94,10 @@ class ServeIT {
                 """.formatted(30 + t * 7 % 40, 70 - t * 11 % 30);
     }
 
-    /** Kills while a client sends rounds as fast as they are answered; whatever the client was answered is still so after the restart, and the answers are those of a service that was never killed. */
+    /**
+     * Kills while a client sends rounds as fast as they are answered; whatever the client was answered is still so
+     * after the restart, and the answers are those of a service that was never killed.
+     */
     @Test
     void killingItLosesNothingThatWasAnswered() throws IOException, InterruptedException {
         Random random = new Random(5);

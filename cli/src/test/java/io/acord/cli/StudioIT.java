@@ -32,7 +32,10 @@ import org.openqa.selenium.WebElement;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** {@code acord studio} in a browser, as a person uses it, on the jar that was just packaged. Pictures of each view are in {@code target/studio}. */
+/**
+ * {@code acord studio} in a browser, as a person uses it, on the jar that was just packaged. Pictures of each view are
+ * in {@code target/studio}.
+ */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StudioIT {

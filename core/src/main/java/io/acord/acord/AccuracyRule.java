@@ -1,8 +1,8 @@
 package io.acord.acord;
 
 /**
- * When the agents of a component stop iterating for an accuracy: a pure function of what their certificates add up to, so that all of them
- * stop together. Mutable, for the length of one round.
+ * When the agents of a component stop iterating for an accuracy: a pure function of what their certificates add up to,
+ * so that all of them stop together. Mutable, for the length of one round.
  */
 public final class AccuracyRule {
 

@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ACORD for a whole fleet in memory: minimises F_t approximately, as its agents would by talking to their neighbours. Keeps nothing
- * between rounds but the layout of the last graph. One thread may use it at a time.
+ * ACORD for a whole fleet in memory: minimises F_t approximately, as its agents would by talking to their neighbours.
+ * Keeps nothing between rounds but the layout of the last graph. One thread may use it at a time.
  */
 public final class Acord {
 

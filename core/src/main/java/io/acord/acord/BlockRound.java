@@ -204,8 +204,9 @@ public final class BlockRound {
     }
 
     /**
-     * Row i's share of the certificate: Σ_i of it bounds F_t(x) − min F_t (theory 5.6), whatever was lost or late on the way, as long as
-     * the actions of the neighbours are the ones they play. +∞ as long as nothing has been solved or a neighbour's action is not known.
+     * Row i's share of the certificate: Σ_i of it bounds F_t(x) − min F_t (theory 5.6), whatever was lost or late on
+     * the way, as long as the actions of the neighbours are the ones they play. +∞ as long as nothing has been solved
+     * or a neighbour's action is not known.
      */
     public double certificate(int row) {
         return certificate(row, scratch);
@@ -221,7 +222,10 @@ public final class BlockRound {
         return certificate(row, NOTHING, threadScratch.rounding);
     }
 
-    /** Whether the row's share of the certificate is about as small as doubles allow: twice the residual that rounding leaves. */
+    /**
+     * Whether the row's share of the certificate is about as small as doubles allow: twice the residual that rounding
+     * leaves.
+     */
     public boolean isFinest(int row) {
         double share = certificate(row, scratch);
         return share <= FINEST * floor(row, scratch);
@@ -237,8 +241,8 @@ public final class BlockRound {
     }
 
     /**
-     * The row's share for a residual of the caller's: that of {@link #residual} plus β W_e(x_i − x_j − o_e) for every edge that is charged
-     * but was not used here, because its other end was lost or refused.
+     * The row's share for a residual of the caller's: that of {@link #residual} plus β W_e(x_i − x_j − o_e) for every
+     * edge that is charged but was not used here, because its other end was lost or refused.
      */
     public double certificate(int row, double[] residual) {
         return certificate(row, residual, rows.residual(row, used, x, scratch, scratch.sum));

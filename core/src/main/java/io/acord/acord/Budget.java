@@ -25,11 +25,13 @@ public sealed interface Budget {
     }
 
     /**
-     * Stops in each component as soon as the certificate (theory 5.6) shows that F_t is within epsilon · (agents of the component)/N of
-     * its minimum, so that the round is within epsilon. It ends earlier where rounding allows no smaller certificate, and says so.
+     * Stops in each component as soon as the certificate (theory 5.6) shows that F_t is within epsilon · (agents of the
+     * component)/N of its minimum, so that the round is within epsilon. It ends earlier where rounding allows no
+     * smaller certificate, and says so.
      *
-     * <p>With momentum an agent shows y^k, and a neighbour recovers x^k from it, because both know the weights; of OPTIMIZED and POLYNOMIAL they do not, and x^k is told as well. The count of messages leaves out how the agents of a component learn that their sum is small enough: that is the carrier's
-     * business, and in memory it is free.
+     * <p>With momentum an agent shows y^k, and a neighbour recovers x^k from it, because both know the weights; of
+     * OPTIMIZED and POLYNOMIAL they do not, and x^k is told as well. The count of messages leaves out how the agents of
+     * a component learn that their sum is small enough: that is the carrier's business, and in memory it is free.
      */
     record Accuracy(double epsilon, int limit) implements Budget {
         static final int USUAL_LIMIT = 100_000;
@@ -43,8 +45,9 @@ public sealed interface Budget {
     }
 
     /**
-     * The corrected rule of theory 5.5 for costs with 0 ≤ f ≤ costCap in a space of diameter ≤ diameterCap that contains 0, where iterations start.
-     * No exchange before the round; all agents know the largest q_E of its edges, for instance as a constant of the fleet.
+     * The corrected rule of theory 5.5 for costs with 0 ≤ f ≤ costCap in a space of diameter ≤ diameterCap that
+     * contains 0, where iterations start. No exchange before the round; all agents know the largest q_E of its edges,
+     * for instance as a constant of the fleet.
      *
      * @param epsilon the gap allowed per round, for instance {@code TheoremA.roundBudget(horizon)}
      */
@@ -60,8 +63,9 @@ public sealed interface Budget {
     }
 
     /**
-     * The same rule without caps: the agents of each component first find their start gap and contraction together by NETWORK CRAWL
-     * (theory 5.5). More than actions crosses the edges then: two scalars about every agent reach its whole component.
+     * The same rule without caps: the agents of each component first find their start gap and contraction together by
+     * NETWORK CRAWL (theory 5.5). More than actions crosses the edges then: two scalars about every agent reach its
+     * whole component.
      *
      * @param epsilon the gap allowed per round and fleet, for instance {@code TheoremA.roundBudget(horizon)}
      */
@@ -72,8 +76,8 @@ public sealed interface Budget {
     }
 
     /**
-     * The paper's own K_t for unbounded costs, with the constant and factor that its proof needs (E1, E2) and with σ_t known exactly, which
-     * no agent could. For comparison: it is far more than needed.
+     * The paper's own K_t for unbounded costs, with the constant and factor that its proof needs (E1, E2) and with σ_t
+     * known exactly, which no agent could. For comparison: it is far more than needed.
      */
     record PaperFormula(int horizon) implements Budget {
         public PaperFormula {

@@ -8,9 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One place's part in NETWORK CRAWL, corrected (E17): an agent, or several that are connected where they live. It passes on what it learns about others until a step brings nobody new. Then it
- * knows its whole component, because an agent further away would have had to be announced by one at this distance. It says so once, with
- * all it knows, and who hears that knows everything too. No agent needs to know the diameter, and components end on their own.
+ * One place's part in NETWORK CRAWL, corrected (E17): an agent, or several that are connected where they live. It
+ * passes on what it learns about others until a step brings nobody new. Then it knows its whole component, because an
+ * agent further away would have had to be announced by one at this distance. It says so once, with all it knows, and
+ * who hears that knows everything too. No agent needs to know the diameter, and components end on their own.
  */
 public final class Crawler {
 

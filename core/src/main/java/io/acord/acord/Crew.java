@@ -5,16 +5,22 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that share out a range of rows for as long as its iterations last. They are started for it and end with it, so nothing has to
- * be closed. Who computes a row does not change its bits.
+ * Threads that share out a range of rows for as long as its iterations last. They are started for it and end with it,
+ * so nothing has to be closed. Who computes a row does not change its bits.
  */
 final class Crew {
 
-    /** Work that comes in phases, 0, 1, …, {@link #phases} − 1, 0, 1, …; no phase starts before everybody has ended the one before. */
+    /**
+     * Work that comes in phases, 0, 1, …, {@link #phases} − 1, 0, 1, …; no phase starts before everybody has ended the
+     * one before.
+     */
     interface Work {
         int phases();
 
-        /** The first row of a member's part. The parts of all members are all rows; member {@code members} starts after the last. */
+        /**
+         * The first row of a member's part. The parts of all members are all rows; member {@code members} starts after
+         * the last.
+         */
         int start(int member, int members);
 
         /** One member's part of a phase. */

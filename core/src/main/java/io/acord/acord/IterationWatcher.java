@@ -4,9 +4,11 @@ package io.acord.acord;
 public interface IterationWatcher {
 
     /**
-     * Iteration k of some rows is done, k = 1, 2, …; components that do not touch each other iterate one after the other, and each as long as it needs.
+     * Iteration k of some rows is done, k = 1, 2, …; components that do not touch each other iterate one after the
+     * other, and each as long as it needs.
      *
-     * @param state what the rows {@code from} to {@code to} − 1 of its block are at; other rows are in the middle of something else
+     * @param state what the rows {@code from} to {@code to} − 1 of its block are at; other rows are in the middle of
+     *     something else
      */
     void iterated(int k, BlockRound state, int from, int to);
 }

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Where an agent's λ comes from. The optimal one is λ₁(μ), and the guarantee needs a μ that holds in all rounds (E22). Immutable. */
+/**
+ * Where an agent's λ comes from. The optimal one is λ₁(μ), and the guarantee needs a μ that holds in all rounds (E22).
+ * Immutable.
+ */
 public final class LambdaRule {
 
     private enum Kind {
@@ -72,8 +75,9 @@ public final class LambdaRule {
     }
 
     /**
-     * The same rule for switching weights that change from round to round: λ₁ then serves every weight between these bounds, and the guarantee holds although the weights change
-     * (theory 8.1; the proof goes through with the smallest μ so far, too). Rules without a guarantee stay as they are.
+     * The same rule for switching weights that change from round to round: λ₁ then serves every weight between these
+     * bounds, and the guarantee holds although the weights change (theory 8.1; the proof goes through with the smallest
+     * μ so far, too). Rules without a guarantee stay as they are.
      *
      * @param low the smallest weight of any round: one for all agents, or one each
      * @param high the largest, as many
@@ -136,7 +140,10 @@ public final class LambdaRule {
         return all[all.length == 1 ? 0 : agent];
     }
 
-    /** Complains if an agent's cost is less convex than was declared, its switching weight lies outside its bounds, or nothing was declared for it. */
+    /**
+     * Complains if an agent's cost is less convex than was declared, its switching weight lies outside its bounds, or
+     * nothing was declared for it.
+     */
     public void check(int agent, double roundMu, double b, Complaints complaints) {
         if (bLow.length > 1 && agent >= bLow.length) {
             complaints.add(
@@ -199,7 +206,10 @@ public final class LambdaRule {
         return Objects.hash(kind, Arrays.hashCode(mu), lambda, Arrays.hashCode(bLow), Arrays.hashCode(bHigh));
     }
 
-    /** 64 bits of the rule's SHA-256, the same in every virtual machine: what is written down is compared by it, and no two rules that anybody meets have the same. */
+    /**
+     * 64 bits of the rule's SHA-256, the same in every virtual machine: what is written down is compared by it, and no
+     * two rules that anybody meets have the same.
+     */
     public long fingerprint() {
         ByteBuffer all = ByteBuffer.allocate(4 * 4 + 8 * (1 + mu.length + bLow.length + bHigh.length));
         all.putInt(

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Σ_j W_e y_j of the rows of a block whose edges have matrices. What it is: ((0 + W_a y_a) + W_b y_b) + … in the order of arcs, each product row by row, 0 + W_r0 y_0 + W_r1 y_1 + …; how it is computed depends on d alone.
- * Immutable, for several threads.
+ * Σ_j W_e y_j of the rows of a block whose edges have matrices. What it is: ((0 + W_a y_a) + W_b y_b) + … in the order
+ * of arcs, each product row by row, 0 + W_r0 y_0 + W_r1 y_1 + …; how it is computed depends on d alone. Immutable, for
+ * several threads.
  */
 final class MatrixSums {
 

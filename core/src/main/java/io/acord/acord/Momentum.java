@@ -3,8 +3,8 @@ package io.acord.acord;
 import io.acord.theory.IterationRule;
 
 /**
- * The weight with which an agent goes on in the direction it came from: y^k = x^k + weight · (x^k − x^{k−1}). Mutable, for the length of one
- * round.
+ * The weight with which an agent goes on in the direction it came from: y^k = x^k + weight · (x^k − x^{k−1}). Mutable,
+ * for the length of one round.
  */
 public final class Momentum {
 
@@ -33,7 +33,10 @@ public final class Momentum {
         };
     }
 
-    /** The weight after iteration k, asked for k = 1, 2, … in turn; FISTA: (t_k − 1)/t_{k+1}, t_{k+1} = (1 + √(1 + 4 t_k²))/2. */
+    /**
+     * The weight after iteration k, asked for k = 1, 2, … in turn; FISTA: (t_k − 1)/t_{k+1}, t_{k+1} = (1 + √(1 + 4
+     * t_k²))/2.
+     */
     public double next() {
         if (!Double.isNaN(constant)) {
             return constant;

@@ -7,15 +7,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Σ_j w_ij y_j of the rows of a block, d = 1. What the sum is depends on the row's own arcs and their order of ids alone:
+ * Σ_j w_ij y_j of the rows of a block, d = 1. What the sum is depends on the row's own arcs and their order of ids
+ * alone:
  *
  * <ul>
  *   <li>fewer than {@value #MANY} arcs: ((0 + w_a y_a) + w_b y_b) + …
- *   <li>from there on four such sums side by side, because one would wait for itself: arc 0, 4, 8, … to the first, 1, 5, 9, … to the second and so on, what is left over
- *       after the last four to the first; then (first + second) + (third + fourth).
+ *   <li>from there on four such sums side by side, because one would wait for itself: arc 0, 4, 8, … to the first, 1,
+ *       5, 9, … to the second and so on, what is left over after the last four to the first; then (first + second) +
+ *       (third + fourth).
  * </ul>
  *
- * <p>How it is computed depends on the rows around it (docs/decisions.md): the same additions in the same order, with less to look up. Immutable, for several threads.
+ * <p>How it is computed depends on the rows around it (docs/decisions.md): the same additions in the same order, with
+ * less to look up. Immutable, for several threads.
  */
 final class NeighborSums {
 
@@ -57,7 +60,10 @@ final class NeighborSums {
         }
     }
 
-    /** Where it is best to look at the sums of the rows from {@code row} on: what was written first is still at hand then. */
+    /**
+     * Where it is best to look at the sums of the rows from {@code row} on: what was written first is still at hand
+     * then.
+     */
     int chunkEnd(int row) {
         return tiles.isNone() ? Runs.windowEnd(row) : tiles.endRow(tiles.stripOf(row));
     }
@@ -308,7 +314,10 @@ final class NeighborSums {
         }
     }
 
-    /** One of the sums side by side: every {@code step}-th arc from {@code first} on, written {@code shift} away from the rows. */
+    /**
+     * One of the sums side by side: every {@code step}-th arc from {@code first} on, written {@code shift} away from
+     * the rows.
+     */
     private void lane(int from, int to, int first, int end, int step, double[] y, double[] into, int shift) {
         int left = (end - first + step - 1) / step;
         int arc = first;
@@ -332,9 +341,9 @@ final class NeighborSums {
     }
 
     /**
-     * Adds one, two or four neighbours of every row, at the distances o, p, q and r;
-     * an interface, and one place that calls it, so that the compiler sees many and leaves each loop to itself: pulled together into one
-     * method they are compiled to slower code.
+     * Adds one, two or four neighbours of every row, at the distances o, p, q and r; an interface, and one place that
+     * calls it, so that the compiler sees many and leaves each loop to itself: pulled together into one method they are
+     * compiled to slower code.
      */
     private interface Strip {
         void add(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift);

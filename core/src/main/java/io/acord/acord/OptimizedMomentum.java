@@ -1,11 +1,12 @@
 package io.acord.acord;
 
 /**
- * The momentum of OPTIMIZED: y^k = x^k + (θ_k − 1)/θ_{k+1} (x^k − x^{k−1}) + γ θ_k/θ_{k+1} (x^k − y^{k−1}) with θ_1 = 1 and θ_{k+1} = (1 + √(1 + 4 θ_k²))/2. A step led uphill if
- * ⟨y^{k−1} − x^k, x^k − x^{k−1}⟩ > 0.
+ * The momentum of OPTIMIZED: y^k = x^k + (θ_k − 1)/θ_{k+1} (x^k − x^{k−1}) + γ θ_k/θ_{k+1} (x^k − y^{k−1}) with θ_1 = 1
+ * and θ_{k+1} = (1 + √(1 + 4 θ_k²))/2. A step led uphill if ⟨y^{k−1} − x^k, x^k − x^{k−1}⟩ > 0.
  *
- * <p>γ = 0 are the FISTA weights and γ = 1 those of the optimized gradient method, whose proven bound is half as large (docs/acceleration.md). At γ = 1 itself what is stiff swings from side to side for ever; a
- * little less damps it and loses little.
+ * <p>γ = 0 are the FISTA weights and γ = 1 those of the optimized gradient method, whose proven bound is half as large
+ * (docs/acceleration.md). At γ = 1 itself what is stiff swings from side to side for ever; a little less damps it and
+ * loses little.
  */
 final class OptimizedMomentum extends OwnMomentum {
 

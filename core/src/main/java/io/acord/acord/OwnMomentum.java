@@ -1,8 +1,9 @@
 package io.acord.acord;
 
 /**
- * Momentum of which every row has its own: weights that grow with the iterations since the row last started afresh, which it does after two steps in a row that led uphill. Mutable, for the length of
- * one round; rows are independent of each other.
+ * Momentum of which every row has its own: weights that grow with the iterations since the row last started afresh,
+ * which it does after two steps in a row that led uphill. Mutable, for the length of one round; rows are independent of
+ * each other.
  */
 abstract class OwnMomentum {
 

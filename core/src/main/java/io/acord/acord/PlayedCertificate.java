@@ -7,8 +7,9 @@ import io.acord.model.RoundObjective;
 /**
  * A certificate for actions that no local solve produced: held ones, somebody else's, a human's.
  *
- * <p>Every agent takes one step of Algorithm 1 from what was played, x → x⁺, without acting on it. The step's own certificate bounds
- * F_t(x⁺) − min F_t, hence F_t(x) − min F_t ≤ F_t(x) − F_t(x⁺) + certificate(x⁺). It costs two exchanges.
+ * <p>Every agent takes one step of Algorithm 1 from what was played, x → x⁺, without acting on it. The step's own
+ * certificate bounds F_t(x⁺) − min F_t, hence F_t(x) − min F_t ≤ F_t(x) − F_t(x⁺) + certificate(x⁺). It costs two
+ * exchanges.
  */
 public final class PlayedCertificate {
 

@@ -1,14 +1,17 @@
 package io.acord.acord;
 
 /**
- * The momentum of POLYNOMIAL: y^k = y^{k−1} + μ_k (y^{k−1} − y^{k−2}) + ω_k (x^k − y^{k−1}), with the weights of Brakhage's ν-method for ν = 3/2,
+ * The momentum of POLYNOMIAL: y^k = y^{k−1} + μ_k (y^{k−1} − y^{k−2}) + ω_k (x^k − y^{k−1}), with the weights of
+ * Brakhage's ν-method for ν = 3/2,
  *
  * <pre>
  *   μ_k = (k − 1)(k + 1)(2k − 3) / (k (k + 2)(2k + 5)),     ω_k = 4 (k + 1)(2k + 1) / ((k + 2)(2k + 5)).
  * </pre>
  *
- * <p>With quadratic costs an iteration is linear, and as long as nobody starts afresh the error is a polynomial of the iteration matrix: the one that is small where its eigenvalues are, without knowing how far from 1 they keep
- * (docs/acceleration.md). A step led uphill if ⟨y^{k−1} − x^k, y^{k−1} − y^{k−2}⟩ > 0, which also sees a row swing whose x^k is held by a constraint.
+ * <p>With quadratic costs an iteration is linear, and as long as nobody starts afresh the error is a polynomial of the
+ * iteration matrix: the one that is small where its eigenvalues are, without knowing how far from 1 they keep
+ * (docs/acceleration.md). A step led uphill if ⟨y^{k−1} − x^k, y^{k−1} − y^{k−2}⟩ > 0, which also sees a row swing
+ * whose x^k is held by a constraint.
  */
 final class PolynomialMomentum extends OwnMomentum {
 

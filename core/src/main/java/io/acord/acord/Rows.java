@@ -4,7 +4,10 @@ import io.acord.cost.QuadraticPull;
 import io.acord.input.Complaints;
 import org.jspecify.annotations.Nullable;
 
-/** The arithmetic of one iteration for the rows of a block, all constants of the round folded in. Written once; safe for several threads. */
+/**
+ * The arithmetic of one iteration for the rows of a block, all constants of the round folded in. Written once; safe for
+ * several threads.
+ */
 abstract class Rows {
 
     /**
@@ -31,7 +34,8 @@ abstract class Rows {
     /**
      * Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used.
      *
-     * @return a bound on what rounding may have added to ‖r_i‖: steps below the last digit of x look like no step at all
+     * @return a bound on what rounding may have added to ‖r_i‖: steps below the last digit of x look like no step at
+     *     all
      */
     abstract double residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
 

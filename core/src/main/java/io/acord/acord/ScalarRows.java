@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * d = 1. A quadratic f = c/2 (x − v)² gives x_i = own_i + gain_i · (self_i y_i + Σ_j w_ij y_j), where gain_i = β/m_i,
- * own_i = (c v + λb x_{i,t−1} + β Σ w o)/m_i and m_i = c + λb + 2β Σ w; JACOBI has β Σ w there, and self_i = 0 instead of Σ w. Any other
- * cost gets the same pull through its argmin.
+ * own_i = (c v + λb x_{i,t−1} + β Σ w o)/m_i and m_i = c + λb + 2β Σ w; JACOBI has β Σ w there, and self_i = 0 instead
+ * of Σ w. Any other cost gets the same pull through its argmin.
  */
 final class ScalarRows extends Rows {
 

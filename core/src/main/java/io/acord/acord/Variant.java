@@ -6,25 +6,34 @@ public enum Variant {
     /** Algorithm 1 of the paper: pulled towards the midpoint with each neighbour, twice as strongly. */
     PLAIN,
 
-    /** Pulled towards the neighbours themselves (theory 5.8): half the iterations, but the objective may go up on the way. */
+    /**
+     * Pulled towards the neighbours themselves (theory 5.8): half the iterations, but the objective may go up on the
+     * way.
+     */
     JACOBI,
 
-    /** PLAIN from extrapolated points, FISTA weights (theory 6): needs no constant, far better actions for the same messages. */
+    /**
+     * PLAIN from extrapolated points, FISTA weights (theory 6): needs no constant, far better actions for the same
+     * messages.
+     */
     ACCELERATED,
 
     /**
-     * PLAIN from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh start of an agent's own after two steps uphill (docs/acceleration.md). Needs no
-     * constant.
+     * PLAIN from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh
+     * start of an agent's own after two steps uphill (docs/acceleration.md). Needs no constant.
      */
     OPTIMIZED,
 
     /**
-     * PLAIN from extrapolated points, weights that make the error a polynomial which is small at all eigenvalues of the iteration, and a fresh start of an agent's own after two steps uphill: the best we
-     * know for messages between neighbours (docs/acceleration.md). Needs no constant.
+     * PLAIN from extrapolated points, weights that make the error a polynomial which is small at all eigenvalues of the
+     * iteration, and a fresh start of an agent's own after two steps uphill: the best we know for messages between
+     * neighbours (docs/acceleration.md). Needs no constant.
      */
     POLYNOMIAL,
 
-    /** PLAIN from extrapolated points, constant weight from a bound on the contraction (theory 6): for a certified K. */
+    /**
+     * PLAIN from extrapolated points, constant weight from a bound on the contraction (theory 6): for a certified K.
+     */
     ACCELERATED_CERTIFIED;
 
     /** Whether what an agent shows differs from its action. */
@@ -37,7 +46,10 @@ public enum Variant {
         return this == OPTIMIZED || this == POLYNOMIAL;
     }
 
-    /** γ, how much of the optimized gradient method is in the weights (docs/acceleration.md); 0 for those of FISTA, and where there are none. */
+    /**
+     * γ, how much of the optimized gradient method is in the weights (docs/acceleration.md); 0 for those of FISTA, and
+     * where there are none.
+     */
     public double correction() {
         return this == OPTIMIZED ? OptimizedMomentum.CORRECTION : 0;
     }

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * d > 1. A quadratic cost factors its d x d matrix H + λb I + 2β Σ W_e once a round and then only solves; any other cost gets the same
- * pull through its argmin. JACOBI has β Σ W_e in the matrix and no pull towards its own last point.
+ * d > 1. A quadratic cost factors its d x d matrix H + λb I + 2β Σ W_e once a round and then only solves; any other
+ * cost gets the same pull through its argmin. JACOBI has β Σ W_e in the matrix and no pull towards its own last point.
  */
 final class VectorRows extends Rows {
 

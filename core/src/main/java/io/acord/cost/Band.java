@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * weight/2 dist(x, [low, high])² + mu/2 ‖x − (low + high)/2‖²: nearly free inside the band, quadratic outside. Immutable.
+ * weight/2 dist(x, [low, high])² + mu/2 ‖x − (low + high)/2‖²: nearly free inside the band, quadratic outside.
+ * Immutable.
  */
 public final class Band extends Structured {
 

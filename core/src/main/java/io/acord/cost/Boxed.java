@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * A cost that is +∞ outside a box: the actions an agent can take. An end may be infinite; low = high fixes a coordinate. Immutable.
+ * A cost that is +∞ outside a box: the actions an agent can take. An end may be infinite; low = high fixes a
+ * coordinate. Immutable.
  *
- * <p>Any cost of this package can be boxed, and so can sums of them. Of a {@link HittingCost} of the user's only argmin is known,
- * which suffices in one dimension; in more it is refused.
+ * <p>Any cost of this package can be boxed, and so can sums of them. Of a {@link HittingCost} of the user's only argmin
+ * is known, which suffices in one dimension; in more it is refused.
  */
 public final class Boxed extends Structured {
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a cost is made of: ½ xᵀQx − bᵀx + Σ φ_c(x_c) + Σ max terms + Σ smooth functions + Σ costs of unknown structure, constants
- * dropped. Parts add up, which is how a sum or a box of costs gets its solver. Immutable.
+ * What a cost is made of: ½ xᵀQx − bᵀx + Σ φ_c(x_c) + Σ max terms + Σ smooth functions + Σ costs of unknown structure,
+ * constants dropped. Parts add up, which is how a sum or a box of costs gets its solver. Immutable.
  */
 final class Composite {
 
@@ -188,9 +188,9 @@ final class Composite {
     }
 
     /**
-     * A cost of unknown structure minimises itself plus a quadratic, so quadratics are added to the pull. In one dimension a box
-     * is no obstacle either: the minimiser over an interval is the end nearest to the free minimiser, and a point between a
-     * τ-minimiser and the minimiser is a τ-minimiser.
+     * A cost of unknown structure minimises itself plus a quadratic, so quadratics are added to the pull. In one
+     * dimension a box is no obstacle either: the minimiser over an interval is the end nearest to the free minimiser,
+     * and a point between a τ-minimiser and the minimiser is a τ-minimiser.
      */
     private double argminAroundUnknowns(HittingCost whole, QuadraticPull pull, double[] x) {
         if (!isOneUnknownInABox()) {

@@ -3,11 +3,11 @@ package io.acord.cost;
 /**
  * Minimises ½ xᵀQx − bᵀx + Σ φ_c(x_c) + Σⱼ maxₖ(gⱼₖᵀx + cⱼₖ) by a primal active-set method. Scratch; one thread.
  *
- * <p>A face is where some coordinates stay on a kink and some planes of each max term stay tied. On a face the function is a
- * quadratic. A step goes towards the minimiser of the face and stops where a free coordinate meets a kink or one more plane
- * ties, which makes the face smaller. At the minimiser of a face its multipliers tell whether it is the minimiser of all; if
- * not, the worst of them says what to let go. The value falls from face to face, so there is an end; where it does not fall,
- * because more planes meet than it takes, see {@link #startOverWithPlanesMoved}.
+ * <p>A face is where some coordinates stay on a kink and some planes of each max term stay tied. On a face the function
+ * is a quadratic. A step goes towards the minimiser of the face and stops where a free coordinate meets a kink or one
+ * more plane ties, which makes the face smaller. At the minimiser of a face its multipliers tell whether it is the
+ * minimiser of all; if not, the worst of them says what to let go. The value falls from face to face, so there is an
+ * end; where it does not fall, because more planes meet than it takes, see {@link #startOverWithPlanesMoved}.
  */
 final class FaceSearch {
 
@@ -98,9 +98,9 @@ final class FaceSearch {
     }
 
     /**
-     * Where more planes meet than it takes to make a corner, steps have no length and faces may come round again. Planes that
-     * are moved a little, each by another amount, do not meet so; and the face that is best for them is best for all that come
-     * near enough, hence for the planes as they are.
+     * Where more planes meet than it takes to make a corner, steps have no length and faces may come round again.
+     * Planes that are moved a little, each by another amount, do not meet so; and the face that is best for them is
+     * best for all that come near enough, hence for the planes as they are.
      */
     private void startOverWithPlanesMoved(double[] x) {
         MaxTerm[] asTheyAre = terms.clone();
@@ -257,8 +257,8 @@ final class FaceSearch {
     }
 
     /**
-     * Takes the step, or as much of it as the face allows; true if something was in the way and has joined the face. What follows
-     * from the ties is never in the way, whatever rounding says.
+     * Takes the step, or as much of it as the face allows; true if something was in the way and has joined the face.
+     * What follows from the ties is never in the way, whatever rounding says.
      */
     private boolean moveUntilBlocked(double[] x) {
         int n = 0;
@@ -415,8 +415,8 @@ final class FaceSearch {
     }
 
     /**
-     * A proven bound on how far x is from the minimum: any weights w ≥ 0 with sum 1 give an ε-subgradient s, where ε is what the
-     * weighted planes miss to the maximum, and strong convexity then allows no more than ε + ‖s‖²/2μ.
+     * A proven bound on how far x is from the minimum: any weights w ≥ 0 with sum 1 give an ε-subgradient s, where ε is
+     * what the weighted planes miss to the maximum, and strong convexity then allows no more than ε + ‖s‖²/2μ.
      */
     double gap(double[] x) {
         double missing = 0;

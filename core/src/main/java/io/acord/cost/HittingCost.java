@@ -5,7 +5,8 @@ import java.util.OptionalInt;
 /**
  * An agent's hitting cost f for one round: μ-strongly convex, possibly non-smooth, possibly +∞ outside a convex set.
  *
- * <p>Implementations are immutable and safe for use by several threads. The bound on the cost of a run (Theorem A) assumes f ≥ 0.
+ * <p>Implementations are immutable and safe for use by several threads. The bound on the cost of a run (Theorem A)
+ * assumes f ≥ 0.
  */
 public interface HittingCost {
 
@@ -21,8 +22,8 @@ public interface HittingCost {
     /**
      * Writes argmin f(x) + pull(x) into {@code x}, which holds a first guess on entry. The pull may be zero.
      *
-     * @return τ, a bound on how far f + pull at the result may lie above its minimum, rounding aside: 0 for a direct solve. The
-     *     certificate of a round takes it into account.
+     * @return τ, a bound on how far f + pull at the result may lie above its minimum, rounding aside: 0 for a direct
+     *     solve. The certificate of a round takes it into account.
      */
     double argmin(QuadraticPull pull, double[] x);
 
@@ -34,7 +35,8 @@ public interface HittingCost {
     }
 
     /**
-     * How many numbers describe f to somebody else, for policies that ship cost functions; empty if no finite number does. ACORD never ships any.
+     * How many numbers describe f to somebody else, for policies that ship cost functions; empty if no finite number
+     * does. ACORD never ships any.
      */
     default OptionalInt numbers() {
         return OptionalInt.empty();

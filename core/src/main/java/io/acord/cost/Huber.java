@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * Σ weight · huber(x_c − v_c) + mu/2 ‖x − v‖², where huber(u) is u²/2 up to |u| = threshold and threshold (|u| − threshold/2)
- * beyond: a target that does not mind outliers. Immutable.
+ * Σ weight · huber(x_c − v_c) + mu/2 ‖x − v‖², where huber(u) is u²/2 up to |u| = threshold and threshold (|u| −
+ * threshold/2) beyond: a target that does not mind outliers. Immutable.
  */
 public final class Huber extends Structured {
 

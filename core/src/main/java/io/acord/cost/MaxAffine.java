@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * max over k of slopesₖᵀx + interceptsₖ, plus mu/2 ‖x − centre‖²: tariffs, worst cases, any convex cost cut out by planes.
- * Immutable.
+ * max over k of slopesₖᵀx + interceptsₖ, plus mu/2 ‖x − centre‖²: tariffs, worst cases, any convex cost cut out by
+ * planes. Immutable.
  *
- * <p>It may be negative. The bound on the cost of a run needs costs that are not, so raise the intercepts by −{@link #minimum}
- * where it is to be relied on; actions do not change.
+ * <p>It may be negative. The bound on the cost of a run needs costs that are not, so raise the intercepts by
+ * −{@link #minimum} where it is to be relied on; actions do not change.
  */
 public final class MaxAffine extends Structured {
 

@@ -1,8 +1,9 @@
 package io.acord.cost;
 
 /**
- * A convex piecewise quadratic φ of one coordinate, known by its derivative: between kink k − 1 and kink k it is slope[k]·x +
- * intercept[k]. At a kink the derivative may jump up; the ends of the domain are kinks with an infinite jump. Immutable.
+ * A convex piecewise quadratic φ of one coordinate, known by its derivative: between kink k − 1 and kink k it is
+ * slope[k]·x + intercept[k]. At a kink the derivative may jump up; the ends of the domain are kinks with an infinite
+ * jump. Immutable.
  *
  * <p>Values are not kept: each cost computes its own, and finding minimisers takes derivatives only.
  */

@@ -3,9 +3,9 @@ package io.acord.cost;
 import io.acord.linear.Symmetric;
 
 /**
- * Minimises a cost with smooth parts plus a pull: the smooth parts are replaced by their second-order model, the model is
- * minimised together with everything else by {@link FaceSearch}, and a step is taken towards that minimiser, as long as the true
- * value falls enough. Scratch; one thread.
+ * Minimises a cost with smooth parts plus a pull: the smooth parts are replaced by their second-order model, the model
+ * is minimised together with everything else by {@link FaceSearch}, and a step is taken towards that minimiser, as long
+ * as the true value falls enough. Scratch; one thread.
  */
 final class ProximalNewton {
 
@@ -116,7 +116,9 @@ final class ProximalNewton {
         }
     }
 
-    /** Rounding, or a Hessian that is not quite one, may leave the model without a minimum: then it gets a steeper bowl. */
+    /**
+     * Rounding, or a Hessian that is not quite one, may leave the model without a minimum: then it gets a steeper bowl.
+     */
     private FaceSearch minimiseModel(double[] x, double[] y) {
         FaceSearch search = new FaceSearch(parts, h, b);
         double ridge = parts.mu();

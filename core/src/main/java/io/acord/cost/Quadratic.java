@@ -8,12 +8,14 @@ import java.util.OptionalInt;
 /**
  * ½ (x − v)ᵀ Q (x − v) with Q symmetric and positive definite; the paper's α‖x − v‖² is Q = 2α I. Immutable.
  *
- * <p>The engine minimises sums of this and a pull itself, through the accessors; {@link #argmin} does the same arithmetic in the
- * same order: (Qv + b)/(Q + H) in one dimension, a Cholesky factorisation of Q + H in more.
+ * <p>The engine minimises sums of this and a pull itself, through the accessors; {@link #argmin} does the same
+ * arithmetic in the same order: (Qv + b)/(Q + H) in one dimension, a Cholesky factorisation of Q + H in more.
  */
 public final class Quadratic extends Structured {
 
-    /** Matrices whose two halves differ by more than this, relative to the largest entry, are not symmetric by accident. */
+    /**
+     * Matrices whose two halves differ by more than this, relative to the largest entry, are not symmetric by accident.
+     */
     private static final double SYMMETRY = 1e-12;
 
     private final double[] q; // row by row, or only the diagonal
@@ -70,8 +72,8 @@ public final class Quadratic extends Structured {
     }
 
     /**
-     * ½ (x − v)ᵀ q (x − v); μ is a lower bound on the smallest eigenvalue, below the computed one by more than its rounding
-     * errors.
+     * ½ (x − v)ᵀ q (x − v); μ is a lower bound on the smallest eigenvalue, below the computed one by more than its
+     * rounding errors.
      */
     public static Quadratic matrix(double[][] q, double... v) {
         Complaints complaints = new Complaints();

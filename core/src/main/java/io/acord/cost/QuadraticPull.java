@@ -4,8 +4,8 @@ import io.acord.linear.Symmetric;
 import java.util.Arrays;
 
 /**
- * What an agent's past and its neighbours pull it towards: a sum of terms w/2 ‖x − target‖²_W, kept as ½ xᵀHx − bᵀx, constants
- * dropped. Reused scratch; one thread.
+ * What an agent's past and its neighbours pull it towards: a sum of terms w/2 ‖x − target‖²_W, kept as ½ xᵀHx − bᵀx,
+ * constants dropped. Reused scratch; one thread.
  */
 public final class QuadraticPull {
 

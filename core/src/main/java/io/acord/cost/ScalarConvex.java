@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * A convex function of one variable, known by its values only: possibly with kinks, possibly +∞ (or NaN) outside an interval.
- * Immutable if the function is.
+ * A convex function of one variable, known by its values only: possibly with kinks, possibly +∞ (or NaN) outside an
+ * interval. Immutable if the function is.
  *
- * <p>Values do not tell actions apart that cost the same to the last digit, so a minimiser is found to about half the digits of a
- * double where the function is smooth. Its cost is right to all of them.
+ * <p>Values do not tell actions apart that cost the same to the last digit, so a minimiser is found to about half the
+ * digits of a double where the function is smooth. Its cost is right to all of them.
  */
 public final class ScalarConvex implements HittingCost {
 
@@ -23,7 +23,10 @@ public final class ScalarConvex implements HittingCost {
         this.start = start;
     }
 
-    /** A function that is finite at {@code start}, from where the search begins if the first guess is outside the domain. */
+    /**
+     * A function that is finite at {@code start}, from where the search begins if the first guess is outside the
+     * domain.
+     */
     public static ScalarConvex of(DoubleUnaryOperator f, double mu, double start) {
         Complaints complaints = new Complaints();
         Checks.needMu(complaints, mu);

@@ -3,8 +3,9 @@ package io.acord.cost;
 import java.util.List;
 
 /**
- * Minimises a cost of one variable plus a pull by values alone: an interval that must hold the minimiser is narrowed around the
- * best point so far, by parabolas where they help and by the golden section where they do not (Brent). Scratch; one thread.
+ * Minimises a cost of one variable plus a pull by values alone: an interval that must hold the minimiser is narrowed
+ * around the best point so far, by parabolas where they help and by the golden section where they do not (Brent).
+ * Scratch; one thread.
  */
 final class ScalarSearch {
 
@@ -109,7 +110,9 @@ final class ScalarSearch {
         return 4 * EPS * sizeAtBest;
     }
 
-    /** Narrows until nothing lies between the three points, or nothing that values can tell; false if it took too long. */
+    /**
+     * Narrows until nothing lies between the three points, or nothing that values can tell; false if it took too long.
+     */
     private boolean narrow() {
         double before = Double.POSITIVE_INFINITY;
         double widthBefore = Double.POSITIVE_INFINITY;
@@ -140,7 +143,10 @@ final class ScalarSearch {
         return right - best > best - left ? best + GOLDEN * (right - best) : best - GOLDEN * (best - left);
     }
 
-    /** The lowest point of the parabola through all three, but not so near to the best that values could not tell them apart. */
+    /**
+     * The lowest point of the parabola through all three, but not so near to the best that values could not tell them
+     * apart.
+     */
     private double parabola() {
         double downLeft = (atLeft - atBest) / (best - left);
         double downRight = (atRight - atBest) / (right - best);
@@ -186,9 +192,9 @@ final class ScalarSearch {
     }
 
     /**
-     * By convexity the line through two of the points bounds the function from below beyond them, so between the best and one
-     * end nothing lies lower than the line from the other end reaches. Where that end is outside the domain there is no such
-     * line, but once the points are next to each other there is nothing between them either.
+     * By convexity the line through two of the points bounds the function from below beyond them, so between the best
+     * and one end nothing lies lower than the line from the other end reaches. Where that end is outside the domain
+     * there is no such line, but once the points are next to each other there is nothing between them either.
      */
     private double tau(boolean narrow) {
         double beyondRight = (atLeft - atBest) / (best - left) * (right - best);

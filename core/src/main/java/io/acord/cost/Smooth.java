@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * A smooth function of the user's, minimised by Newton's method. Immutable if the function is.
  *
- * <p>μ is taken at its word: τ and the guarantees of a run are wrong if it is overstated. {@link StrongConvexityCheck} exposes
- * that.
+ * <p>μ is taken at its word: τ and the guarantees of a run are wrong if it is overstated. {@link StrongConvexityCheck}
+ * exposes that.
  */
 public final class Smooth extends Structured {
 
@@ -26,7 +26,10 @@ public final class Smooth extends Structured {
         return of(f, mu, new double[Math.max(0, dimension)]);
     }
 
-    /** A function that is finite at {@code start}, from where the search begins if the first guess is outside the domain. */
+    /**
+     * A function that is finite at {@code start}, from where the search begins if the first guess is outside the
+     * domain.
+     */
     public static Smooth of(SmoothFunction f, double mu, double[] start) {
         Complaints complaints = new Complaints();
         Checks.needMu(complaints, mu);

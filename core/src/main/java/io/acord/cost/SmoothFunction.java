@@ -1,8 +1,8 @@
 package io.acord.cost;
 
 /**
- * A twice differentiable convex function, to be made a cost by {@link Smooth}. It may be called by several threads at once, and
- * may be +∞ or NaN outside a convex domain.
+ * A twice differentiable convex function, to be made a cost by {@link Smooth}. It may be called by several threads at
+ * once, and may be +∞ or NaN outside a convex domain.
  */
 public interface SmoothFunction {
 

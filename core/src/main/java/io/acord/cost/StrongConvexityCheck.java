@@ -8,9 +8,11 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * Looks for proof that a cost is not μ-strongly convex: two actions whose midpoint costs more than f(x)/2 + f(y)/2 − μ/8 ‖x − y‖².
+ * Looks for proof that a cost is not μ-strongly convex: two actions whose midpoint costs more than f(x)/2 + f(y)/2 −
+ * μ/8 ‖x − y‖².
  *
- * <p>Finding none proves nothing, but an overstated μ rarely survives a few thousand pairs. The same seed gives the same pairs.
+ * <p>Finding none proves nothing, but an overstated μ rarely survives a few thousand pairs. The same seed gives the
+ * same pairs.
  */
 public final class StrongConvexityCheck {
 
@@ -115,7 +117,9 @@ public final class StrongConvexityCheck {
     /** Steps of unequal size: values that jump only now and then are caught between jumps. */
     private static final int[] TREMBLE = {1, 2, 3, 5, 8, 13, 21, 34, 55};
 
-    /** How much a value trembles when its action does in the last digits: large numbers may cancel inside the function. */
+    /**
+     * How much a value trembles when its action does in the last digits: large numbers may cancel inside the function.
+     */
     private static double noise(HittingCost cost, double[] x, double atX) {
         double noise = 0;
         double[] near = x.clone();

@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 /**
  * The sum of some costs; its μ is the sum of theirs. Immutable.
  *
- * <p>Any costs of this package can be summed. Of a {@link HittingCost} of the user's only argmin is known: in one dimension that
- * and its values suffice; in more it can be summed with quadratics only, and is refused otherwise.
+ * <p>Any costs of this package can be summed. Of a {@link HittingCost} of the user's only argmin is known: in one
+ * dimension that and its values suffice; in more it can be summed with quadratics only, and is refused otherwise.
  */
 public final class Sum extends Structured {
 

@@ -6,8 +6,9 @@ import java.util.Arrays;
 /**
  * The step p that minimises ½ pᵀMp + gᵀp among those that keep some ties aᵀp = off. Scratch; one thread.
  *
- * <p>With M = L Lᵀ and u = Lᵀp this is the u nearest to −L⁻¹g on the planes (L⁻¹a)ᵀu = off. The normals L⁻¹a are orthonormalised
- * rather than multiplied with each other, because a Schur complement would square their condition number.
+ * <p>With M = L Lᵀ and u = Lᵀp this is the u nearest to −L⁻¹g on the planes (L⁻¹a)ᵀu = off. The normals L⁻¹a are
+ * orthonormalised rather than multiplied with each other, because a Schur complement would square their condition
+ * number.
  */
 final class TiedStep {
 

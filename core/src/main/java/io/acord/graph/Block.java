@@ -6,11 +6,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a coupling that one place computes. Rows are the agents that live here; columns are the rows followed by the halo, the
- * neighbours that live elsewhere. A whole fleet is a block without a halo, a drone is a block of one row. Immutable.
+ * The part of a coupling that one place computes. Rows are the agents that live here; columns are the rows followed by
+ * the halo, the neighbours that live elsewhere. A whole fleet is a block without a halo, a drone is a block of one row.
+ * Immutable.
  *
- * <p>The arcs of a row are in the order of the neighbours' ids, not of their columns. So a row's sums have the same bits in whatever
- * block the row lies.
+ * <p>The arcs of a row are in the order of the neighbours' ids, not of their columns. So a row's sums have the same
+ * bits in whatever block the row lies.
  *
  * <p>Methods that return arrays return the live ones, for kernels to read.
  */
@@ -110,9 +111,11 @@ public final class Block {
     }
 
     /**
-     * The W_e of the arcs one after the other, and where each starts. An arc whose matrix is that of the one before shares it: a fleet with one matrix for all has it once.
+     * The W_e of the arcs one after the other, and where each starts. An arc whose matrix is that of the one before
+     * shares it: a fleet with one matrix for all has it once.
      *
-     * <p>A matrix lies here twice, once an end, in d(d + 1)/2 numbers each: about what it takes in the coupling, where it lies once and whole.
+     * <p>A matrix lies here twice, once an end, in d(d + 1)/2 numbers each: about what it takes in the coupling, where
+     * it lies once and whole.
      */
     private double[] lowerTriangles(Coupling coupling) {
         if (gramAt == null) {
@@ -230,7 +233,9 @@ public final class Block {
         return new Block(coupling, agents, n, graph.firstArcs(), graph.neighbors(), new int[] {0, n});
     }
 
-    /** Everybody as one segment, in an order in which neighbours lie near each other if the ids hide that there is one. */
+    /**
+     * Everybody as one segment, in an order in which neighbours lie near each other if the ids hide that there is one.
+     */
     public static Block nearby(Coupling coupling) {
         int[] order = NearbyOrder.of(coupling.graph());
         return order == null ? whole(coupling) : of(coupling, order);
@@ -298,7 +303,8 @@ public final class Block {
             double @Nullable [] offset) {}
 
     /**
-     * A block from what another one's accessors told, for instance on another machine: it has the same bits. The arrays become the block's own.
+     * A block from what another one's accessors told, for instance on another machine: it has the same bits. The arrays
+     * become the block's own.
      *
      * @param agents the agent of each column, the halo's ascending
      */
@@ -323,8 +329,8 @@ public final class Block {
     }
 
     /**
-     * The same rows without the edges to some of the halo, as in a round in which these neighbours are lost. Sums have the bits that a
-     * graph without these edges would give.
+     * The same rows without the edges to some of the halo, as in a round in which these neighbours are lost. Sums have
+     * the bits that a graph without these edges would give.
      *
      * @param lost one answer a column; only the halo's are asked for
      */
@@ -423,8 +429,8 @@ public final class Block {
     }
 
     /**
-     * Where the part of a member starts when several share the rows from .. to − 1 such that each has about as much to do: arcs to walk, and rows to solve. Member {@code members}
-     * starts at {@code to}.
+     * Where the part of a member starts when several share the rows from .. to − 1 such that each has about as much to
+     * do: arcs to walk, and rows to solve. Member {@code members} starts at {@code to}.
      */
     public int shareStart(int from, int to, int member, int members) {
         long all = effort(from, to);
@@ -460,7 +466,10 @@ public final class Block {
         return runs;
     }
 
-    /** The arcs in an order for caches, if the block is large and has no good order of its own. For kernels of scalar actions and weights of 1. */
+    /**
+     * The arcs in an order for caches, if the block is large and has no good order of its own. For kernels of scalar
+     * actions and weights of 1.
+     */
     public Tiles tiles() {
         Tiles known = tiles;
         if (known == null) {

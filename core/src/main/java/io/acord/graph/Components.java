@@ -3,8 +3,8 @@ package io.acord.graph;
 import java.util.Arrays;
 
 /**
- * The connected components of a graph, numbered by their smallest agent. Immutable. A round falls apart into them: nothing is shared
- * between two components, not even the number of iterations.
+ * The connected components of a graph, numbered by their smallest agent. Immutable. A round falls apart into them:
+ * nothing is shared between two components, not even the number of iterations.
  */
 public final class Components {
 

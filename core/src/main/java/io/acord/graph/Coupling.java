@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A graph whose edges say how differing is charged: edge e = (i, j), i < j, costs β/2 ‖A_e(x_i − x_j − o_e)‖² with
  * A_eᵀA_e = W_e, where W_e is weight · I unless a matrix was given. Immutable.
  *
- * <p>A_e may be any real r x d matrix, also one of deficient rank (E33). The offset o_e is what i and j shall differ by (theory 8.4).
- * Edges with W_e = 0 charge nothing and are left out of the graph.
+ * <p>A_e may be any real r x d matrix, also one of deficient rank (E33). The offset o_e is what i and j shall differ by
+ * (theory 8.4). Edges with W_e = 0 charge nothing and are left out of the graph.
  */
 public final class Coupling {
 

@@ -4,11 +4,11 @@ import io.acord.input.Complaints;
 import java.util.Arrays;
 
 /**
- * The communication graph of one round in compressed sparse rows. Immutable. Each edge (i, j) is stored as two arcs, one leaving each
- * end.
+ * The communication graph of one round in compressed sparse rows. Immutable. Each edge (i, j) is stored as two arcs,
+ * one leaving each end.
  *
- * <p>Edges are numbered by (tail, head), arcs of an agent by the id of the neighbour, so nothing depends on the order in which edges
- * were named.
+ * <p>Edges are numbered by (tail, head), arcs of an agent by the id of the neighbour, so nothing depends on the order
+ * in which edges were named.
  */
 public final class Graph {
 

@@ -3,11 +3,12 @@ package io.acord.graph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order of the agents in which neighbours lie near each other, for graphs that have one while the ids hide it: a grid whose agents were numbered at random, say. Walking such a graph
- * in the order of ids waits for memory at every arc.
+ * An order of the agents in which neighbours lie near each other, for graphs that have one while the ids hide it: a
+ * grid whose agents were numbered at random, say. Walking such a graph in the order of ids waits for memory at every
+ * arc.
  *
- * <p>Breadth first, as Cuthill and McKee 1969. Whether there is anything to gain is found out before, by looking at a few agents: expanders have no such order, and finding that
- * out the long way would take longer than a round.
+ * <p>Breadth first, as Cuthill and McKee 1969. Whether there is anything to gain is found out before, by looking at a
+ * few agents: expanders have no such order, and finding that out the long way would take longer than a round.
  */
 final class NearbyOrder {
 
@@ -46,7 +47,10 @@ final class NearbyOrder {
         return 2 * far > all;
     }
 
-    /** Whether the agents within some distance of one in the middle have few neighbours outside: in a plane they do, in an expander not. */
+    /**
+     * Whether the agents within some distance of one in the middle have few neighbours outside: in a plane they do, in
+     * an expander not.
+     */
     private static boolean hasThinBorders(Graph graph) {
         int[] ball = new int[BALL];
         boolean[] inside = new boolean[graph.agents()];

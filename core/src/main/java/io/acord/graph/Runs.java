@@ -3,8 +3,9 @@ package io.acord.graph;
 import java.util.Arrays;
 
 /**
- * Rows that look alike, run by run, so that a kernel can choose its code once for many of them. A row is in a band if its neighbours lie at the same distances as those of the row
- * before it: then nobody has to look up where they are. Immutable.
+ * Rows that look alike, run by run, so that a kernel can choose its code once for many of them. A row is in a band if
+ * its neighbours lie at the same distances as those of the row before it: then nobody has to look up where they are.
+ * Immutable.
  *
  * <p>Says how a row's sum can be computed, never what it is: which run a row lies in does not change its bits.
  */
@@ -104,7 +105,8 @@ public final class Runs {
     }
 
     /**
-     * The rows of runs without a degree, by degree: those of one window and run stand where they are themselves. A loop over neighbours whose length is that of the row before is one that a processor foresees. Live.
+     * The rows of runs without a degree, by degree: those of one window and run stand where they are themselves. A loop
+     * over neighbours whose length is that of the row before is one that a processor foresees. Live.
      */
     public int[] byDegree() {
         return byDegree;

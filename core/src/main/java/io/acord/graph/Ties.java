@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.TreeMap;
 
 /**
- * The edges of one agent as the agent itself knows them: its neighbours, and what differing from each costs. Scratch for describing a
- * round; {@link #block} freezes it.
+ * The edges of one agent as the agent itself knows them: its neighbours, and what differing from each costs. Scratch
+ * for describing a round; {@link #block} freezes it.
  */
 public final class Ties {
 
@@ -52,7 +52,9 @@ public final class Ties {
         return tie(neighbor, (builder, self, other) -> builder.edge(self, other, weight, matrix, copy));
     }
 
-    /** Coupled by β/2 (x − x_j − offset)ᵀ W (x − x_j − offset), W = AᵀA symmetric, positive semidefinite, row by row. */
+    /**
+     * Coupled by β/2 (x − x_j − offset)ᵀ W (x − x_j − offset), W = AᵀA symmetric, positive semidefinite, row by row.
+     */
     public Ties withGram(int neighbor, double[] w, double[] offset) {
         double[] matrix = w.clone();
         double[] copy = offset.clone();

@@ -3,11 +3,13 @@ package io.acord.graph;
 import java.util.Arrays;
 
 /**
- * The arcs of a large block whose neighbours lie anywhere, in an order for caches. Rows are cut into strips whose sums fit into a cache near the processor. A strip walks its arcs by column: what
- * neighbours show is read from front to back, and it is the strip's sums that are jumped about in, not memory. Row by row every arc would wait for memory.
+ * The arcs of a large block whose neighbours lie anywhere, in an order for caches. Rows are cut into strips whose sums
+ * fit into a cache near the processor. A strip walks its arcs by column: what neighbours show is read from front to
+ * back, and it is the strip's sums that are jumped about in, not memory. Row by row every arc would wait for memory.
  *
- * <p>A row's arcs keep their order, so its sum keeps its bits; that is why a block has tiles only if its columns ascend with the ids. Rows of many arcs have four sums side by side (see the
- * kernel), each with a slot of its own. A tile is the arcs from {@value #SIDE} columns to the slots of one strip, one int each. Immutable.
+ * <p>A row's arcs keep their order, so its sum keeps its bits; that is why a block has tiles only if its columns ascend
+ * with the ids. Rows of many arcs have four sums side by side (see the kernel), each with a slot of its own. A tile is
+ * the arcs from {@value #SIDE} columns to the slots of one strip, one int each. Immutable.
  */
 public final class Tiles {
 

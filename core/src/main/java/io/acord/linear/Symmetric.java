@@ -151,8 +151,8 @@ public final class Symmetric {
     }
 
     /**
-     * The eigenvalues of a, ascending; a is not changed. Cyclic Jacobi rotations: slow for large d, but accurate to the last
-     * digits also for small eigenvalues of well-scaled matrices. Allocates its result and one copy of a.
+     * The eigenvalues of a, ascending; a is not changed. Cyclic Jacobi rotations: slow for large d, but accurate to the
+     * last digits also for small eigenvalues of well-scaled matrices. Allocates its result and one copy of a.
      */
     public static double[] eigenvalues(double[] a, int offset, int d) {
         double[] m = new double[d * d];

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the environment hands out in one round: every agent's hitting cost, who is coupled with whom and how, β, and what moving costs
- * each agent. Immutable.
+ * What the environment hands out in one round: every agent's hitting cost, who is coupled with whom and how, β, and
+ * what moving costs each agent. Immutable.
  */
 public final class Round {
 

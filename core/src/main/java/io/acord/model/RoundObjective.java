@@ -4,8 +4,8 @@ import io.acord.cost.HittingCost;
 import io.acord.input.Complaints;
 
 /**
- * F_t(x) = Σ_i { f_i(x_i) + λ_i b_i/2 ‖x_i − x_{i,t−1}‖² } + β/2 Σ_e ‖A_e(x_i − x_j − o_e)‖²: a round, seen after the previous
- * actions, with moving weighed by λ. Exact ROBD plays its minimiser. Immutable.
+ * F_t(x) = Σ_i { f_i(x_i) + λ_i b_i/2 ‖x_i − x_{i,t−1}‖² } + β/2 Σ_e ‖A_e(x_i − x_j − o_e)‖²: a round, seen after the
+ * previous actions, with moving weighed by λ. Exact ROBD plays its minimiser. Immutable.
  */
 public final class RoundObjective {
 

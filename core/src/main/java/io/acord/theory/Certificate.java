@@ -4,11 +4,12 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 
 /**
- * How far above its optimum a round was at most, F(x) − F*, from what agents know when it is over (5.6): each contributes a number of its
- * own, and the sum is the certificate. Valid after every fault: lost and late messages, lost edges, unequal numbers of iterations.
+ * How far above its optimum a round was at most, F(x) − F*, from what agents know when it is over (5.6): each
+ * contributes a number of its own, and the sum is the certificate. Valid after every fault: lost and late messages,
+ * lost edges, unequal numbers of iterations.
  *
- * <p>Agent i last solved for edge values y_e, whatever they were. Its residual against the others' final actions is
- * r_i = β Σ_{e∋i} W_e (x_i − x_j) − 2β Σ_{e used by i} W_e (x_i − y_e), a subgradient of F with respect to x_i.
+ * <p>Agent i last solved for edge values y_e, whatever they were. Its residual against the others' final actions is r_i
+ * = β Σ_{e∋i} W_e (x_i − x_j) − 2β Σ_{e used by i} W_e (x_i − y_e), a subgradient of F with respect to x_i.
  */
 public final class Certificate {
 

@@ -2,7 +2,9 @@ package io.acord.theory;
 
 import io.acord.input.Complaints;
 
-/** What compromised neighbours can do if agents accept only values within a ball around a trusted centre (7, rule 5). */
+/**
+ * What compromised neighbours can do if agents accept only values within a ball around a trusted centre (7, rule 5).
+ */
 public final class ClippedInfluence {
 
     private ClippedInfluence() {}
@@ -17,10 +19,11 @@ public final class ClippedInfluence {
     }
 
     /**
-     * max_i β b_i/(a_i + β b_i) · 2R: how far every honest agent's exact action is moved at most. Isotropic edges only; a discrete maximum
-     * principle.
+     * max_i β b_i/(a_i + β b_i) · 2R: how far every honest agent's exact action is moved at most. Isotropic edges only;
+     * a discrete maximum principle.
      *
-     * @param badWeight b_i, per honest agent the weights of its edges to compromised ones, added up: their number if A_e = I
+     * @param badWeight b_i, per honest agent the weights of its edges to compromised ones, added up: their number if
+     *     A_e = I
      * @param a a_i = μ_i + λ_i b_i
      * @param radius R
      */

@@ -16,7 +16,10 @@ public final class CompetitiveRatio {
         return lambda1(mu, 1);
     }
 
-    /** λ₁ = 2 / (1 + √(1 + 4b/μ)) for a switching cost b/2 ‖x − x_prev‖²; the agent's regularizer is then λ₁ b/2 ‖x − x_prev‖² (8.1). */
+    /**
+     * λ₁ = 2 / (1 + √(1 + 4b/μ)) for a switching cost b/2 ‖x − x_prev‖²; the agent's regularizer is then λ₁ b/2 ‖x −
+     * x_prev‖² (8.1).
+     */
     public static double lambda1(double mu, double b) {
         requireMu(mu);
         requireWeight("switching weight", b);
@@ -24,8 +27,9 @@ public final class CompetitiveRatio {
     }
 
     /**
-     * The λ that serves every switching weight b_t in [bLow, bHigh], the regularizer being λ b_t/2 ‖x − x_prev‖² (8.1): the positive root
-     * of bLow λ² + (μ + bHigh − bLow) λ − μ = 0, which is 2μ / (p + √(p² + 4 bLow μ)) with p = μ + bHigh − bLow.
+     * The λ that serves every switching weight b_t in [bLow, bHigh], the regularizer being λ b_t/2 ‖x − x_prev‖² (8.1):
+     * the positive root of bLow λ² + (μ + bHigh − bLow) λ − μ = 0, which is 2μ / (p + √(p² + 4 bLow μ)) with p = μ +
+     * bHigh − bLow.
      */
     public static double lambda1(double mu, double bLow, double bHigh) {
         requireMu(mu);
@@ -44,7 +48,9 @@ public final class CompetitiveRatio {
         return positive(2 / (p + Math.sqrt(p * p + 4 * low)), mu, bHigh);
     }
 
-    /** CR* = 1/2 + 1/2 √(1 + 4/μ), μ the smallest of the fleet: what exact play achieves and no online algorithm beats. */
+    /**
+     * CR* = 1/2 + 1/2 √(1 + 4/μ), μ the smallest of the fleet: what exact play achieves and no online algorithm beats.
+     */
     public static double optimal(double mu) {
         return optimal(mu, 1);
     }
@@ -62,7 +68,10 @@ public final class CompetitiveRatio {
         return 1 / lambdaMin;
     }
 
-    /** max{1/λ, 1 + λ/μ}: the ratio of one agent that plays ROBD with any λ in (0, 1]; smallest at λ₁ (E5, the paper prints min). */
+    /**
+     * max{1/λ, 1 + λ/μ}: the ratio of one agent that plays ROBD with any λ in (0, 1]; smallest at λ₁ (E5, the paper
+     * prints min).
+     */
     public static double ofRobd(double mu, double lambda) {
         return ofRobd(new double[] {mu}, new double[] {lambda});
     }

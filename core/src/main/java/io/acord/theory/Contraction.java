@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How fast one round's iterations contract (Theorem 5.1): ACORD by ρ in the norm of M = D_a + 2β D_W, ACORD-J by ρ_J in that of
- * D_a + β D_W, for every choice of a_i-strongly convex costs and every A_e.
+ * How fast one round's iterations contract (Theorem 5.1): ACORD by ρ in the norm of M = D_a + 2β D_W, ACORD-J by ρ_J in
+ * that of D_a + β D_W, for every choice of a_i-strongly convex costs and every A_e.
  *
- * <p>The local numbers s_i, q_i and q_E need an agent and its neighbours only; ρ itself is a property of a connected component.
- * Immutable. Offsets change none of it.
+ * <p>The local numbers s_i, q_i and q_E need an agent and its neighbours only; ρ itself is a property of a connected
+ * component. Immutable. Offsets change none of it.
  */
 public final class Contraction {
 
@@ -175,8 +175,9 @@ public final class Contraction {
     }
 
     /**
-     * max_i 2β Σ_{e∋i} l_e / (a_i + 2β λ_min(Σ_{e∋i} W_e)): by what an iteration stretches the largest error of an agent at most. For
-     * isotropic edges it is max q_i < 1; otherwise it may exceed 1 although the energy norm always contracts.
+     * max_i 2β Σ_{e∋i} l_e / (a_i + 2β λ_min(Σ_{e∋i} W_e)): by what an iteration stretches the largest error of an
+     * agent at most. For isotropic edges it is max q_i < 1; otherwise it may exceed 1 although the energy norm always
+     * contracts.
      */
     public double maxNorm() {
         Graph graph = coupling.graph();
@@ -192,8 +193,8 @@ public final class Contraction {
     }
 
     /**
-     * Whether late, repeated and reordered messages do no harm beyond delay (7, rule 2): the largest error of an agent shrinks in every
-     * step. If not, agents must go in lock-step.
+     * Whether late, repeated and reordered messages do no harm beyond delay (7, rule 2): the largest error of an agent
+     * shrinks in every step. If not, agents must go in lock-step.
      */
     public boolean allowsAsynchrony() {
         return coupling.isIsotropic() || maxNorm() < 1;

@@ -1,7 +1,8 @@
 package io.acord.theory;
 
 /**
- * κ = 1 − ρ of an iteration that shrinks the distance to its fixed point by ρ, as far as an iteration over the graph could establish it.
+ * κ = 1 − ρ of an iteration that shrinks the distance to its fixed point by ρ, as far as an iteration over the graph
+ * could establish it.
  *
  * <p>The estimate is a Rayleigh quotient, so the truth lies between the two numbers whatever happened.
  */

@@ -3,7 +3,8 @@ package io.acord.theory;
 import io.acord.input.Complaints;
 
 /**
- * How far above its optimum a round is at most after K iterations, F(x^K) − F*, given how far its start was, E₀ = g(z⁰) − F*.
+ * How far above its optimum a round is at most after K iterations, F(x^K) − F*, given how far its start was, E₀ = g(z⁰)
+ * − F*.
  *
  * <p>κ is 1 − ρ or any lower bound of it. Proven for non-smooth costs and every A_e.
  */
@@ -25,7 +26,9 @@ public final class GapBound {
         return 2 * power(Math.sqrt(kappa), iterations) * startGap;
     }
 
-    /** (1 − √κ)^K (E₀ + κ/2 ‖z⁰ − z*‖²_H) for ACORD-N (Theorem B), ‖z‖²_H = Σ_e 4β ‖z_e‖²_{W_e}; never above the other. */
+    /**
+     * (1 − √κ)^K (E₀ + κ/2 ‖z⁰ − z*‖²_H) for ACORD-N (Theorem B), ‖z‖²_H = Σ_e 4β ‖z_e‖²_{W_e}; never above the other.
+     */
     public static double accelerated(double startGap, double squaredDistance, double kappa, int iterations) {
         require(startGap, kappa, iterations);
         Require.nonNegative("squaredDistance", squaredDistance, "it is a square");
@@ -33,7 +36,8 @@ public final class GapBound {
     }
 
     /**
-     * ‖z⁰ − z*‖²_H / (2 (1 + γ) θ_K²) for the weights of OPTIMIZED (Theorem C, docs/acceleration.md) as long as no agent starts afresh; θ_1 = 1, θ_{k+1} = (1 + √(1 + 4 θ_k²))/2 ≥ (k + 2)/2. γ = 0: FISTA.
+     * ‖z⁰ − z*‖²_H / (2 (1 + γ) θ_K²) for the weights of OPTIMIZED (Theorem C, docs/acceleration.md) as long as no
+     * agent starts afresh; θ_1 = 1, θ_{k+1} = (1 + √(1 + 4 θ_k²))/2 ≥ (k + 2)/2. γ = 0: FISTA.
      */
     public static double optimized(double squaredDistance, double gamma, int iterations) {
         Require.nonNegative("squaredDistance", squaredDistance, "it is a square");
@@ -50,7 +54,8 @@ public final class GapBound {
     }
 
     /**
-     * 0.6088 ‖z⁰ − z*‖²_H / (2 (K + ½)²) for the weights of POLYNOMIAL (Theorem D, docs/acceleration.md) with quadratic costs, as long as no agent starts afresh.
+     * 0.6088 ‖z⁰ − z*‖²_H / (2 (K + ½)²) for the weights of POLYNOMIAL (Theorem D, docs/acceleration.md) with quadratic
+     * costs, as long as no agent starts afresh.
      */
     public static double polynomial(double squaredDistance, int iterations) {
         Require.nonNegative("squaredDistance", squaredDistance, "it is a square");

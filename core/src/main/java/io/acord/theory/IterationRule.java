@@ -3,10 +3,11 @@ package io.acord.theory;
 import io.acord.input.Complaints;
 
 /**
- * How many iterations K bring a round within its budget ε of the optimum (5.5), given how far its start is, E₀ = g(z⁰) − F*.
+ * How many iterations K bring a round within its budget ε of the optimum (5.5), given how far its start is, E₀ = g(z⁰)
+ * − F*.
  *
- * <p>E₀ may be any upper bound, κ any lower bound of 1 − ρ; both must be the same for all agents of a component, and K is computed with
- * {@link StrictMath}, because they have to arrive at the same K on whatever machine (E32).
+ * <p>E₀ may be any upper bound, κ any lower bound of 1 − ρ; both must be the same for all agents of a component, and K
+ * is computed with {@link StrictMath}, because they have to arrive at the same K on whatever machine (E32).
  */
 public final class IterationRule {
 
@@ -36,7 +37,9 @@ public final class IterationRule {
         return Math.min(plainByGap(startGap, budget, kappa), plainByDistance(startGap, budget, kappa));
     }
 
-    /** K = ⌈ln(2E₀/ε) / −ln(1 − √κ)⌉, at least 1, of ACORD-N with {@link #theta}: from 2 (1 − √κ)^K E₀ ≤ ε (Theorem B). */
+    /**
+     * K = ⌈ln(2E₀/ε) / −ln(1 − √κ)⌉, at least 1, of ACORD-N with {@link #theta}: from 2 (1 − √κ)^K E₀ ≤ ε (Theorem B).
+     */
     public static int accelerated(double startGap, double budget, double kappa) {
         if (isOneEnough(startGap, budget, kappa)) {
             return 1;

@@ -3,9 +3,9 @@ package io.acord.theory;
 import io.acord.input.Complaints;
 
 /**
- * The instance on which no online algorithm beats CR* (9.3): T rounds of μ/2 x², then one of μ'/2 (x − 1)², everyone starting at 0. Who
- * moves before the last round is caught by an adversary who stops there; who does not has to pay for the last round alone, which hindsight
- * prepares for. All agents agree, so no dissimilarity is ever paid.
+ * The instance on which no online algorithm beats CR* (9.3): T rounds of μ/2 x², then one of μ'/2 (x − 1)², everyone
+ * starting at 0. Who moves before the last round is caught by an adversary who stops there; who does not has to pay for
+ * the last round alone, which hindsight prepares for. All agents agree, so no dissimilarity is ever paid.
  *
  * @param movers how many agents see that last round
  * @param rounds T
@@ -33,8 +33,8 @@ public record LowerBound(int movers, double mu, int rounds, double finalMu) {
     }
 
     /**
-     * Agents that differ (L1417): the one of smallest μ sees the last round, the others have μ_i/2 x² throughout and stay at 0. The graph
-     * has no edges (E23).
+     * Agents that differ (L1417): the one of smallest μ sees the last round, the others have μ_i/2 x² throughout and
+     * stay at 0. The graph has no edges (E23).
      */
     public static LowerBound ofUnequalAgents(double[] mu, int rounds, double finalMu) {
         Require.atLeast("number of agents", mu.length, 1, "somebody must move");
@@ -93,7 +93,9 @@ public record LowerBound(int movers, double mu, int rounds, double finalMu) {
         return (a + finalMu) / (a * (1 + finalMu));
     }
 
-    /** μ'/((1 + μ') a_T): the paper's ratio, against an adversary who goes all the way to 1 and so pays more than OPT. */
+    /**
+     * μ'/((1 + μ') a_T): the paper's ratio, against an adversary who goes all the way to 1 and so pays more than OPT.
+     */
     public double ratioAgainstAdversary() {
         return finalMu / ((1 + finalMu) * a());
     }

@@ -3,8 +3,9 @@ package io.acord.theory;
 import io.acord.input.Complaints;
 
 /**
- * The paper's own numbers of iterations, K = ⌈ln(T⁴ · 128 · βl · D₀ · max a / (σ λ_min)²) / ln(4βl/(4βl − σ))⌉, at least 1, with D₀ a bound
- * on FF(x⁰, z⁰). Kept for comparison: {@link IterationRule} proves the same with far fewer and without σ.
+ * The paper's own numbers of iterations, K = ⌈ln(T⁴ · 128 · βl · D₀ · max a / (σ λ_min)²) / ln(4βl/(4βl − σ))⌉, at
+ * least 1, with D₀ a bound on FF(x⁰, z⁰). Kept for comparison: {@link IterationRule} proves the same with far fewer and
+ * without σ.
  *
  * @param l the largest eigenvalue of any W_e; 1 for A_e = I
  * @param sigma the smallest eigenvalue of the lifted Hessian, see {@link Sigma}
@@ -27,7 +28,10 @@ public record PaperRule(int horizon, double beta, double l, double sigma, double
         Require.lambda("lambdaMin", lambdaMin);
     }
 
-    /** (eqn:Kt_value), L185: hitting costs up to {@code costCap} and all actions within {@code diameter}; D₀ = N (M_f + M_s²/2) (E20). */
+    /**
+     * (eqn:Kt_value), L185: hitting costs up to {@code costCap} and all actions within {@code diameter}; D₀ = N (M_f +
+     * M_s²/2) (E20).
+     */
     public int bounded(int agents, double costCap, double diameter) {
         Require.atLeast("agents", agents, 1, "an empty fleet plays nothing");
         Require.nonNegative("costCap", costCap, "hitting costs are not negative");
@@ -35,7 +39,9 @@ public record PaperRule(int horizon, double beta, double l, double sigma, double
         return iterations(128 * largestCurvature, agents * (costCap + diameter * diameter / 2));
     }
 
-    /** (eqn:K_t_value_unbounded), L251, with the factor max a that it lacks in print (E2); {@code start} = FF(x⁰, z⁰). */
+    /**
+     * (eqn:K_t_value_unbounded), L251, with the factor max a that it lacks in print (E2); {@code start} = FF(x⁰, z⁰).
+     */
     public int unbounded(double start) {
         return iterations(128 * largestCurvature, start);
     }

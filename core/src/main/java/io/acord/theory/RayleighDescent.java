@@ -7,16 +7,18 @@ import io.acord.linear.Symmetric;
 import java.util.Arrays;
 
 /**
- * The smallest eigenvalue κ of M⁻¹A on a connected component, by walking over its arcs: A = D_a + β(D_W ∓ Adj_W), M = D_a + share · β D_W.
- * M⁻¹A = 1 − T, where T is the step of ACORD (share 2) or of ACORD-J (share 1, either end of T's spectrum). Scratch; one thread.
+ * The smallest eigenvalue κ of M⁻¹A on a connected component, by walking over its arcs: A = D_a + β(D_W ∓ Adj_W), M =
+ * D_a + share · β D_W. M⁻¹A = 1 − T, where T is the step of ACORD (share 2) or of ACORD-J (share 1, either end of T's
+ * spectrum). Scratch; one thread.
  *
- * <p>κ is the minimum of the Rayleigh quotient xᵀAx / xᵀMx, found by conjugate gradients in the inner product of M with an exact search
- * along each direction. Power iteration, which this replaces, needs about the square of the number of steps. The quotient is taken edge
- * by edge, xᵀAx = Σ a_i |x_i|² + β Σ_e |x_i ∓ x_j|²_{W_e}, and so loses no digits however small κ is.
+ * <p>κ is the minimum of the Rayleigh quotient xᵀAx / xᵀMx, found by conjugate gradients in the inner product of M with
+ * an exact search along each direction. Power iteration, which this replaces, needs about the square of the number of
+ * steps. The quotient is taken edge by edge, xᵀAx = Σ a_i |x_i|² + β Σ_e |x_i ∓ x_j|²_{W_e}, and so loses no digits
+ * however small κ is.
  *
- * <p>The proven bound is Collatz and Wielandt's with blocks: for every u > 0,
- * ±2 x_iᵀ W x_j ≤ (u_j/u_i) |x_i|²_W + (u_i/u_j) |x_j|²_W, hence κ ≥ min_i λ_min(M_i⁻¹ (a_i + β Σ_{e∋i} (1 − u_j/u_i) W_e)). With
- * u_i = |x_i| it closes in on κ itself if all edges are isotropic.
+ * <p>The proven bound is Collatz and Wielandt's with blocks: for every u > 0, ±2 x_iᵀ W x_j ≤ (u_j/u_i) |x_i|²_W +
+ * (u_i/u_j) |x_j|²_W, hence κ ≥ min_i λ_min(M_i⁻¹ (a_i + β Σ_{e∋i} (1 − u_j/u_i) W_e)). With u_i = |x_i| it closes in
+ * on κ itself if all edges are isotropic.
  *
  * <p>Edges that are all multiples of the identity treat every coordinate alike, so one coordinate is enough.
  */
@@ -131,7 +133,10 @@ final class RayleighDescent {
         }
     }
 
-    /** w = M⁻¹Ax − κx, the gradient, keeping the one before; returns |w|²_M. An eigenvalue lies within |w|_M of κ, as |x|_M = 1. */
+    /**
+     * w = M⁻¹Ax − κx, the gradient, keeping the one before; returns |w|²_M. An eigenvalue lies within |w|_M of κ, as
+     * |x|_M = 1.
+     */
     private double gradient(double kappa) {
         double squared = 0;
         for (int k = 0; k < members; k++) {
@@ -219,7 +224,10 @@ final class RayleighDescent {
         return Math.min(kappa, smallest > knownAtLeast ? smallest : knownAtLeast);
     }
 
-    /** Steps of power iteration, x ← Tx or x + Tx, from |x|: small entries, which the bound divides by, get their digits. */
+    /**
+     * Steps of power iteration, x ← Tx or x + Tx, from |x|: small entries, which the bound divides by, get their
+     * digits.
+     */
     private void polish() {
         for (int k = 0; k < members; k++) {
             x[agent[k]] = Math.abs(x[agent[k]]);

@@ -15,8 +15,8 @@ import java.util.function.IntToDoubleFunction;
  *     [ −2βm Bᵀ         4βm I ]        D degrees, B the unsigned incidence matrix of N agents and |E| edges,
  * </pre>
  *
- * <p>and what is known about it without eigenvalues of a matrix that large. ACORD's rate does not need σ (5.1); this is for comparison with
- * the paper. Immutable.
+ * <p>and what is known about it without eigenvalues of a matrix that large. ACORD's rate does not need σ (5.1); this is
+ * for comparison with the paper. Immutable.
  */
 public final class Sigma {
 
@@ -58,9 +58,9 @@ public final class Sigma {
     }
 
     /**
-     * σ itself, by bisection: for 0 < λ < 4βm the lifted Hessian minus λ is positive definite exactly if its Schur complement
-     * D_a + βm L − λ (I + Q/(4 − λ/βm)) is, which Cholesky decides; L = D − Adj, Q = D + Adj. Without edges it is min a; with edges but
-     * βm = 0, when nothing holds an edge's z, it is 0.
+     * σ itself, by bisection: for 0 < λ < 4βm the lifted Hessian minus λ is positive definite exactly if its Schur
+     * complement D_a + βm L − λ (I + Q/(4 − λ/βm)) is, which Cholesky decides; L = D − Adj, Q = D + Adj. Without edges
+     * it is min a; with edges but βm = 0, when nothing holds an edge's z, it is 0.
      */
     public double exact() {
         double smallest = smallestCurvature();
@@ -114,9 +114,9 @@ public final class Sigma {
     }
 
     /**
-     * The paper's lower bound (L1291): 1/2 (a + 4βm − √((4βm − a)² + 16 (βm)² λ_max(Q))) with a = min_i (a_i + 2βm D_i), here as
-     * 8βm (a − βm λ_max(Q)) / (a + 4βm + √…). It takes every degree for the smallest one, so it says nothing unless a > βm λ_max(Q),
-     * and on graphs that are far from regular it says nothing at all (E13).
+     * The paper's lower bound (L1291): 1/2 (a + 4βm − √((4βm − a)² + 16 (βm)² λ_max(Q))) with a = min_i (a_i + 2βm
+     * D_i), here as 8βm (a − βm λ_max(Q)) / (a + 4βm + √…). It takes every degree for the smallest one, so it says
+     * nothing unless a > βm λ_max(Q), and on graphs that are far from regular it says nothing at all (E13).
      */
     public PaperBound paperBound() {
         double smallest = Double.POSITIVE_INFINITY;
@@ -152,8 +152,8 @@ public final class Sigma {
     }
 
     /**
-     * σ of every D-regular graph whose agents share one a: with κ = a/(2βm),
-     * 4βm κ / (1 + (D + κ)/2 + √((1 − (D + κ)/2)² + 2D)) (L1316 with E14).
+     * σ of every D-regular graph whose agents share one a: with κ = a/(2βm), 4βm κ / (1 + (D + κ)/2 + √((1 − (D +
+     * κ)/2)² + 2D)) (L1316 with E14).
      */
     public static double ofRegular(int degree, double beta, double m, double a) {
         double bm = requireRegular(degree, beta, m, a);

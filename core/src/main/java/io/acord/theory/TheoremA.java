@@ -3,15 +3,16 @@ package io.acord.theory;
 import io.acord.input.Complaints;
 
 /**
- * Theorem A (5.4), which replaces the paper's Theorem 3.1: whatever was played, if round t's actions miss that round's optimum by
- * ε_t = F_t(x_t) − min F_t and S = Σ ε_t, then for every δ in (0, 1)
+ * Theorem A (5.4), which replaces the paper's Theorem 3.1: whatever was played, if round t's actions miss that round's
+ * optimum by ε_t = F_t(x_t) − min F_t and S = Σ ε_t, then for every δ in (0, 1)
  *
  * <pre>
  *     cost ≤ CR* (1 + δ)/(1 − δ) · OPT  +  CR* / (1 − δ) · (1 + c/δ) · S,     CR* = 1/λ_min,  c = 2/λ_min.
  * </pre>
  *
- * <p>It assumes hitting costs f ≥ 0 and a start common to the run and OPT. Costs that go below 0 are lifted by their minima: with
- * C₀ = Σ min(0, min f) ≤ 0 the theorem holds for cost − C₀ and OPT − C₀ (E19), and that is how every method here reads it.
+ * <p>It assumes hitting costs f ≥ 0 and a start common to the run and OPT. Costs that go below 0 are lifted by their
+ * minima: with C₀ = Σ min(0, min f) ≤ 0 the theorem holds for cost − C₀ and OPT − C₀ (E19), and that is how every
+ * method here reads it.
  *
  * @param lambdaMin the smallest λ₁ of the fleet over the horizon
  * @param shift C₀, 0 if no hitting cost goes below 0
@@ -62,8 +63,8 @@ public record TheoremA(double lambdaMin, double shift) {
     }
 
     /**
-     * The δ with the smallest bound: the positive root of (2 OPT + S) δ² + 2cS δ − cS = 0, which is
-     * cS / (cS + √(cS (2 OPT + (1 + c) S))) and below 1/2. 0 if S = 0, as a limit.
+     * The δ with the smallest bound: the positive root of (2 OPT + S) δ² + 2cS δ − cS = 0, which is cS / (cS + √(cS (2
+     * OPT + (1 + c) S))) and below 1/2. 0 if S = 0, as a limit.
      */
     public double bestDelta(double opt, double sumOfGaps) {
         double lifted = lifted("opt", opt);
@@ -75,7 +76,10 @@ public record TheoremA(double lambdaMin, double shift) {
         return cs / (cs + crossTerm(lifted, sumOfGaps));
     }
 
-    /** The bound at the best δ: CR* (OPT + (1 + 2c) S + 2 √(cS (2 OPT + (1 + c) S))). Exact play, S = 0, pays at most CR* OPT. */
+    /**
+     * The bound at the best δ: CR* (OPT + (1 + 2c) S + 2 √(cS (2 OPT + (1 + c) S))). Exact play, S = 0, pays at most
+     * CR* OPT.
+     */
     public double bestBound(double opt, double sumOfGaps) {
         double lifted = lifted("opt", opt);
         requireGaps(sumOfGaps);
@@ -88,9 +92,10 @@ public record TheoremA(double lambdaMin, double shift) {
     }
 
     /**
-     * A lower bound on OPT from what was paid alone: the OPT whose best bound equals the cost, as OPT cannot be smaller. With
-     * G = cost/CR* it is sup over δ of [(1 − δ) G − (1 + c/δ) S] / (1 + δ) = G + (2c − 1) S − 2 √(cS (2G + (c − 1) S)); and C₀, which is
-     * no news, if G ≤ (√c + √(1 + c))² S. The supremum is attained at the best δ of the OPT returned.
+     * A lower bound on OPT from what was paid alone: the OPT whose best bound equals the cost, as OPT cannot be
+     * smaller. With G = cost/CR* it is sup over δ of [(1 − δ) G − (1 + c/δ) S] / (1 + δ) = G + (2c − 1) S − 2 √(cS (2G
+     * + (c − 1) S)); and C₀, which is no news, if G ≤ (√c + √(1 + c))² S. The supremum is attained at the best δ of the
+     * OPT returned.
      */
     public double optAtLeast(double cost, double sumOfGaps) {
         double g = lambdaMin * lifted("cost", cost);
@@ -110,8 +115,8 @@ public record TheoremA(double lambdaMin, double shift) {
     }
 
     /**
-     * The run-time guarantee: the competitive ratio that a run which paid {@code cost} has for certain, of the costs above C₀.
-     * +∞ if nothing can be said; 1 for a run that paid nothing above C₀, which cannot be undercut.
+     * The run-time guarantee: the competitive ratio that a run which paid {@code cost} has for certain, of the costs
+     * above C₀. +∞ if nothing can be said; 1 for a run that paid nothing above C₀, which cannot be undercut.
      */
     public double certifiedRatio(double cost, double sumOfGaps) {
         double lifted = lifted("cost", cost);
@@ -122,7 +127,10 @@ public record TheoremA(double lambdaMin, double shift) {
         return lifted / (optAtLeast(cost, sumOfGaps) - shift);
     }
 
-    /** λ_min² / (48 T⁴), what a round may miss its optimum by for {@link #ratioOverHorizon} and {@link #additiveOverHorizon}. */
+    /**
+     * λ_min² / (48 T⁴), what a round may miss its optimum by for {@link #ratioOverHorizon} and
+     * {@link #additiveOverHorizon}.
+     */
     public double roundBudget(int horizon) {
         double t2 = squared(horizon);
         return lambdaMin * lambdaMin / (48 * t2 * t2);

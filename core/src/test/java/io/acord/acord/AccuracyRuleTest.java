@@ -29,7 +29,9 @@ class AccuracyRuleTest {
         assertThat(endOfStandstill(3_000)).isEqualTo(3_000 + 3_001);
     }
 
-    /** Certificates fall until an iteration and by half a thousandth once afterwards; returns when the rule gives up. */
+    /**
+     * Certificates fall until an iteration and by half a thousandth once afterwards; returns when the rule gives up.
+     */
     private static int endOfStandstill(int fallsUntil) {
         AccuracyRule rule = new AccuracyRule(1e-9, 100_000);
         for (int k = 1; ; k++) {

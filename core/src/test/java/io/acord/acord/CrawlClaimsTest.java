@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** NETWORK CRAWL, corrected (E17, theory 5.5): what agents learn, how long it takes, and that the K from it suffices. */
+/**
+ * NETWORK CRAWL, corrected (E17, theory 5.5): what agents learn, how long it takes, and that the K from it suffices.
+ */
 class CrawlClaimsTest {
 
     /** Theory 5.5: E_0 = g(z⁰) − F* ≤ Σ v_i, with v_i = min[φ_i + β Σ ‖x − z_e⁰‖²_W] − min φ_i. */
@@ -58,8 +60,9 @@ class CrawlClaimsTest {
     }
 
     /**
-     * Theory 5.5: every agent comes to know exactly its component, in the same order, and falls silent after at most ecc + 2 steps: ecc to
-     * hear of the farthest, one that brings nobody new, one to say so. The exchange of q_i before is not counted.
+     * Theory 5.5: every agent comes to know exactly its component, in the same order, and falls silent after at most
+     * ecc + 2 steps: ecc to hear of the farthest, one that brings nobody new, one to say so. The exchange of q_i before
+     * is not counted.
      */
     @Test
     void everyAgentLearnsItsComponentWithinItsEccentricityAndTwo() {
@@ -171,7 +174,9 @@ class CrawlClaimsTest {
                         .toArray());
     }
 
-    /** Theory 5.5: the K that each component works out from its crawl keeps the budget of the round, from every start. */
+    /**
+     * Theory 5.5: the K that each component works out from its crawl keeps the budget of the round, from every start.
+     */
     @Test
     void theIterationsFromTheCrawlKeepTheBudget() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {

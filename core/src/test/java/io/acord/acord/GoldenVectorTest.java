@@ -15,7 +15,10 @@ import io.acord.theory.TheoremA;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** The worked example of theory 10: path 1-2-3, d = 1, A = 1, β = 2, μ = (1, 2, .5), v = (1, −1, 3), x_{t−1} = (0, .5, 1), z⁰ = 0. */
+/**
+ * The worked example of theory 10: path 1-2-3, d = 1, A = 1, β = 2, μ = (1, 2, .5), v = (1, −1, 3), x_{t−1} = (0, .5,
+ * 1), z⁰ = 0.
+ */
 class GoldenVectorTest {
 
     private static final Offset<Double> PRINTED = within(1e-12); // the vectors are given to twelve digits

@@ -156,7 +156,10 @@ class KernelTest {
         });
     }
 
-    /** Neighbours anywhere, too many agents for a nearby cache: circles through everybody in random orders, and every now and then somebody with many neighbours. */
+    /**
+     * Neighbours anywhere, too many agents for a nearby cache: circles through everybody in random orders, and every
+     * now and then somebody with many neighbours.
+     */
     private static Graph largeAndScattered() {
         int n = 300_007;
         Random random = new Random(11);

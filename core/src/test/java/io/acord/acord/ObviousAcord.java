@@ -12,9 +12,9 @@ import io.acord.model.RoundObjective;
 import java.util.Arrays;
 
 /**
- * Algorithm 1 and its variants as one would write them on a blackboard: a loop over agents, each with its own little problem. The engine
- * must agree with it: bit for bit where the problem is a scalar quadratic, whose arithmetic is written out here, and closely elsewhere, where
- * midpoints are formed one by one.
+ * Algorithm 1 and its variants as one would write them on a blackboard: a loop over agents, each with its own little
+ * problem. The engine must agree with it: bit for bit where the problem is a scalar quadratic, whose arithmetic is
+ * written out here, and closely elsewhere, where midpoints are formed one by one.
  */
 final class ObviousAcord {
 

@@ -140,9 +140,10 @@ class OptionsTest {
     }
 
     /**
-     * Three agents in a row. First both ends of both edges tell their q: 4 messages of one number. Then each step says what is new, three numbers an entry: 1 entry over 4 arcs; the middle
-     * knows all and says 2 over its 2 arcs, the ends say 1; the ends have learned one more and say it, the middle has learned nothing more and says everything, 3 entries; the ends repeat
-     * everything.
+     * Three agents in a row. First both ends of both edges tell their q: 4 messages of one number. Then each step says
+     * what is new, three numbers an entry: 1 entry over 4 arcs; the middle knows all and says 2 over its 2 arcs, the
+     * ends say 1; the ends have learned one more and say it, the middle has learned nothing more and says everything, 3
+     * entries; the ends repeat everything.
      */
     @Test
     void everythingThatCrossesAnEdgeInACrawlIsCounted() {

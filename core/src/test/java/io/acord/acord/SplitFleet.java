@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** A fleet cut into random blocks that know of each other only what they show: who computes where must not change a bit. */
+/**
+ * A fleet cut into random blocks that know of each other only what they show: who computes where must not change a bit.
+ */
 final class SplitFleet {
 
     private final RoundObjective objective;

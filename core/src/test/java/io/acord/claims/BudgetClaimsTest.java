@@ -54,7 +54,10 @@ class BudgetClaimsTest {
                 : AbsoluteDeviation.of(given.uniform(0.1, 2), origin, mu);
     }
 
-    /** Theory 5.5 and E20: with f ≤ M_f and all within M_s of the start, the bounded rule keeps its ε; the caps here are attained. */
+    /**
+     * Theory 5.5 and E20: with f ≤ M_f and all within M_s of the start, the bounded rule keeps its ε; the caps here are
+     * attained.
+     */
     @Test
     void theBoundedRuleKeepsItsBudget() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {
@@ -63,7 +66,10 @@ class BudgetClaimsTest {
         }
     }
 
-    /** The same with offsets (theory 8.4): at the common start the neighbours do not differ as they should, and FF(x⁰, z⁰) charges it. */
+    /**
+     * The same with offsets (theory 8.4): at the common start the neighbours do not differ as they should, and FF(x⁰,
+     * z⁰) charges it.
+     */
     @Test
     void theBoundedRuleKeepsItsBudgetWithOffsets() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {
@@ -94,7 +100,10 @@ class BudgetClaimsTest {
         }
     }
 
-    /** Theorem 3.1 (L188) as theory 5.4 proves it: the paper's K, with 128 and max a (E1, E2), brings ε_t below λ_min²/(48 T⁴). */
+    /**
+     * Theorem 3.1 (L188) as theory 5.4 proves it: the paper's K, with 128 and max a (E1, E2), brings ε_t below
+     * λ_min²/(48 T⁴).
+     */
     @Test
     void thePapersFormulaKeepsTheBudgetOfTheorem31() {
         assertPapersFormula(BudgetClaimsTest::capped);
@@ -135,7 +144,10 @@ class BudgetClaimsTest {
         }
     }
 
-    /** ln(T⁴ · 128 βl · FF(x⁰, z⁰) · max a/(σ λ_min)²) / ln(4βl/(4βl − σ)), at least 1, from eigenvalues of the lifted Hessian itself. */
+    /**
+     * ln(T⁴ · 128 βl · FF(x⁰, z⁰) · max a/(σ λ_min)²) / ln(4βl/(4βl − σ)), at least 1, from eigenvalues of the lifted
+     * Hessian itself.
+     */
     private static double paperK(RoundObjective objective, int horizon) {
         Lifted lifted = new Lifted(objective);
         Round round = objective.round();
@@ -160,7 +172,10 @@ class BudgetClaimsTest {
         return Math.max(1, Math.log(inside) / Math.log(4 * round.beta() * l / (4 * round.beta() * l - sigma)));
     }
 
-    /** E1, E2: 128 and max a make the formula larger than what is printed for the crawl, and there are instances where that matters. */
+    /**
+     * E1, E2: 128 and max a make the formula larger than what is printed for the crawl, and there are instances where
+     * that matters.
+     */
     @Test
     void thePrintedFormulasAskForFewerIterations() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {

@@ -74,7 +74,10 @@ class CertificateClaimsTest {
         }
     }
 
-    /** Theory 5.6, lost messages: a third of the messages is lost, the last ones are held; agents work the certificate out alone. */
+    /**
+     * Theory 5.6, lost messages: a third of the messages is lost, the last ones are held; agents work the certificate
+     * out alone.
+     */
     @Test
     void theCertificateBoundsTheGapWhenMessagesAreLost() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {
@@ -107,7 +110,9 @@ class CertificateClaimsTest {
         }
     }
 
-    /** Theory 5.6, edges that are charged although neither end, or only one, knows of them; and lost messages besides. */
+    /**
+     * Theory 5.6, edges that are charged although neither end, or only one, knows of them; and lost messages besides.
+     */
     @Test
     void theCertificateBoundsTheGapWhenEdgesAreLostOrOneSided() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {
@@ -126,7 +131,10 @@ class CertificateClaimsTest {
         }
     }
 
-    /** Theory 5.6, special case: if one edge is charged but nobody heard of it, the round misses by at most β/2 ‖A_e(x_i − x_j)‖². */
+    /**
+     * Theory 5.6, special case: if one edge is charged but nobody heard of it, the round misses by at most β/2 ‖A_e(x_i
+     * − x_j)‖².
+     */
     @Test
     void aLostEdgeCostsAtMostWhatIsChargedForIt() {
         int met = 0;
@@ -176,7 +184,9 @@ class CertificateClaimsTest {
         }
     }
 
-    /** Theory 5.6 for actions that nobody computed: gap(x) ≤ F(x) − F(x⁺) + certificate(x⁺), x⁺ one iteration after x. */
+    /**
+     * Theory 5.6 for actions that nobody computed: gap(x) ≤ F(x) − F(x⁺) + certificate(x⁺), x⁺ one iteration after x.
+     */
     @Test
     void oneIterationCertifiesWhateverWasPlayed() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {

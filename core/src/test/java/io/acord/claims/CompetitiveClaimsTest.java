@@ -49,7 +49,10 @@ class CompetitiveClaimsTest {
         }
     }
 
-    /** Theorem A (5.4): holds with the measured ε_t = F_t(x_t) − min F_t, for every δ, for K = 1, 3, 20 and both rules for λ (8.2). */
+    /**
+     * Theorem A (5.4): holds with the measured ε_t = F_t(x_t) − min F_t, for every δ, for K = 1, 3, 20 and both rules
+     * for λ (8.2).
+     */
     @Test
     void theoremABoundsTheCostByTheMeasuredGaps() {
         for (Runs.Run run : Runs.all()) {
@@ -118,7 +121,10 @@ class CompetitiveClaimsTest {
         Play.assertAtMost(cost, theorem.bestBound(run.opt(), gaps), run.opt(), what + ", best delta", run.seed());
     }
 
-    /** Thm decoup_robd (L712) with 8.1 and 8.2: exact ROBD pays at most CR* = 1/min λ times OPT, whichever rule λ comes from. */
+    /**
+     * Thm decoup_robd (L712) with 8.1 and 8.2: exact ROBD pays at most CR* = 1/min λ times OPT, whichever rule λ comes
+     * from.
+     */
     @Test
     void exactPlayIsWithinTheCompetitiveRatio() {
         for (Runs.Run run : Runs.all()) {
@@ -177,7 +183,10 @@ class CompetitiveClaimsTest {
         return builder.build();
     }
 
-    /** E4: the paper's inequality (L1069) fails where it is printed; the corrected one holds there, and nearly with equality. */
+    /**
+     * E4: the paper's inequality (L1069) fails where it is printed; the corrected one holds there, and nearly with
+     * equality.
+     */
     @Test
     void thePapersBoundOnThePotentialFailsAndTheCorrectedOneHolds() {
         double mu = 0.01;
@@ -201,7 +210,10 @@ class CompetitiveClaimsTest {
         assertThat(left).isGreaterThan(10 * printed).isLessThan(corrected);
     }
 
-    /** E4, corrected: Σ a_i/2 ‖x_i − y_i‖² ≤ (2/λ_min)(H(x) + H(y)), for what ROBD and OPT play and for any two feasible actions. */
+    /**
+     * E4, corrected: Σ a_i/2 ‖x_i − y_i‖² ≤ (2/λ_min)(H(x) + H(y)), for what ROBD and OPT play and for any two feasible
+     * actions.
+     */
     @Test
     void thePotentialIsBoundedByTheHittingCosts() {
         double tightest = 0;
@@ -235,7 +247,9 @@ class CompetitiveClaimsTest {
         return left / (2 / least * (h + other));
     }
 
-    /** Theory 5.4 and 5.6 as a fleet tells it: optimumAtLeast ≤ OPT, cost ≤ costAtMost(OPT), and cost/OPT ≤ ratioAtMost. */
+    /**
+     * Theory 5.4 and 5.6 as a fleet tells it: optimumAtLeast ≤ OPT, cost ≤ costAtMost(OPT), and cost/OPT ≤ ratioAtMost.
+     */
     @Test
     void theGuaranteeOfAFleetHolds() {
         int telling = 0;
@@ -250,8 +264,8 @@ class CompetitiveClaimsTest {
     }
 
     /**
-     * E19: who lowers hitting costs by constants changes no action, and lowers cost, OPT and what is guaranteed about them alike, once costs
-     * are counted from their minima.
+     * E19: who lowers hitting costs by constants changes no action, and lowers cost, OPT and what is guaranteed about
+     * them alike, once costs are counted from their minima.
      */
     @Test
     void loweredCostsChangeNoActionAndKeepTheGuarantee() {
@@ -291,8 +305,9 @@ class CompetitiveClaimsTest {
     }
 
     /**
-     * Theory 8.1, with 8.2: weights that change from round to round cost no guarantee if λ is chosen for their bounds, neither exact play's CR* = 1/min λ nor Theorem A.
-     * The weights jump between their bounds, which is the worst they can do.
+     * Theory 8.1, with 8.2: weights that change from round to round cost no guarantee if λ is chosen for their bounds,
+     * neither exact play's CR* = 1/min λ nor Theorem A. The weights jump between their bounds, which is the worst they
+     * can do.
      */
     @Test
     void switchingWeightsMayChangeWithinTheirBounds() {

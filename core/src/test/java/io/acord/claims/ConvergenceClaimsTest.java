@@ -138,7 +138,10 @@ class ConvergenceClaimsTest {
         }
     }
 
-    /** Theory 5.2, Prop. alt_min (L599) with exponent K: F(x^K) − F* ≤ min{ρ^K, ρ^{2K−1}/(1 − ρ)} E_0, and it never goes up. */
+    /**
+     * Theory 5.2, Prop. alt_min (L599) with exponent K: F(x^K) − F* ≤ min{ρ^K, ρ^{2K−1}/(1 − ρ)} E_0, and it never goes
+     * up.
+     */
     @Test
     void theGapOfAcordFallsAsFastAsClaimed() {
         double tightest = 0;
@@ -170,7 +173,10 @@ class ConvergenceClaimsTest {
         assertThat(tightest).as("the bound is nearly attained").isBetween(0.8, 1.0 + 1e-9);
     }
 
-    /** Theorem B (theory 6), both forms, with θ from κ = 1 − q_E: (1 − √κ)^K [E_0 + κ/2 ‖z⁰ − z*‖²_H] ≤ 2 (1 − √κ)^K E_0. */
+    /**
+     * Theorem B (theory 6), both forms, with θ from κ = 1 − q_E: (1 − √κ)^K [E_0 + κ/2 ‖z⁰ − z*‖²_H] ≤ 2 (1 − √κ)^K
+     * E_0.
+     */
     @Test
     void theGapOfAcceleratedAcordFallsAsFastAsTheoremB() {
         double tightest = 0;
@@ -220,8 +226,9 @@ class ConvergenceClaimsTest {
     }
 
     /**
-     * Theorem C (docs/acceleration.md): with the weights of OPTIMIZED and any γ in [0, 1], F_t(x^K) − F* ≤ ‖z⁰ − z*‖²_H / (2 (1 + γ) θ_K²) ≤ 2 ‖z⁰ − z*‖²_H / ((1 + γ)(K + 1)²). OPTIMIZED plays these
-     * iterates with γ = 0.8 until an agent starts afresh, which takes two steps uphill and so at least three.
+     * Theorem C (docs/acceleration.md): with the weights of OPTIMIZED and any γ in [0, 1], F_t(x^K) − F* ≤ ‖z⁰ − z*‖²_H
+     * / (2 (1 + γ) θ_K²) ≤ 2 ‖z⁰ − z*‖²_H / ((1 + γ)(K + 1)²). OPTIMIZED plays these iterates with γ = 0.8 until an
+     * agent starts afresh, which takes two steps uphill and so at least three.
      */
     @Test
     void theGapOfOptimizedAcordFallsAsFastAsTheoremC() {
@@ -281,9 +288,10 @@ class ConvergenceClaimsTest {
     }
 
     /**
-     * Theorem D (docs/acceleration.md): with the weights of POLYNOMIAL and quadratic costs F_t(x^K) − F* ≤ 0.6088 ‖z⁰ − z*‖²_H / (2 (K + ½)²), and without any fresh start the error of the midpoints is
-     * C_{2k}(√(1 − T)) of the first one, C the Gegenbauer polynomial of order 3 that is 1 at 1. POLYNOMIAL plays these iterates until an agent starts afresh, which takes two steps uphill and so at least
-     * three.
+     * Theorem D (docs/acceleration.md): with the weights of POLYNOMIAL and quadratic costs F_t(x^K) − F* ≤ 0.6088 ‖z⁰ −
+     * z*‖²_H / (2 (K + ½)²), and without any fresh start the error of the midpoints is C_{2k}(√(1 − T)) of the first
+     * one, C the Gegenbauer polynomial of order 3 that is 1 at 1. POLYNOMIAL plays these iterates until an agent starts
+     * afresh, which takes two steps uphill and so at least three.
      */
     @Test
     void theGapOfPolynomialAcordFallsAsFastAsTheoremD() {
@@ -327,8 +335,8 @@ class ConvergenceClaimsTest {
     }
 
     /**
-     * Theory 6: the actions that agents extrapolate on their own are those of y_e^k = z_e^k + weight (z_e^k − z_e^{k−1}) on the edges, with
-     * θ = (1 − √κ)/(1 + √κ) or the FISTA weight (t_k − 1)/t_{k+1}.
+     * Theory 6: the actions that agents extrapolate on their own are those of y_e^k = z_e^k + weight (z_e^k −
+     * z_e^{k−1}) on the edges, with θ = (1 − √κ)/(1 + √κ) or the FISTA weight (t_k − 1)/t_{k+1}.
      */
     @Test
     void momentumOfTheActionsIsMomentumOfTheEdges() {

@@ -14,8 +14,8 @@ import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 
 /**
- * Agents in one round, each on its own, between whom anything may go wrong. Keeps account of what every agent used in its last solve, and
- * works out the certificate from that as theory 5.6 writes it.
+ * Agents in one round, each on its own, between whom anything may go wrong. Keeps account of what every agent used in
+ * its last solve, and works out the certificate from that as theory 5.6 writes it.
  */
 final class Crowd {
 
@@ -108,7 +108,10 @@ final class Crowd {
         return Actions.flat(d, flat);
     }
 
-    /** Everybody's own share as the agents work it out once the round has ended and they have heard what the others play. */
+    /**
+     * Everybody's own share as the agents work it out once the round has ended and they have heard what the others
+     * play.
+     */
     double[] sharesByAgents() {
         Actions x = actions();
         double[] shares = new double[n];

@@ -42,7 +42,10 @@ class DecouplingClaimsTest {
         }
     }
 
-    /** Theory 1: min_z FF(x, z) = F_t(x), attained at the midpoints; away from them FF is larger by 2β Σ ‖z − midpoint‖²_W. */
+    /**
+     * Theory 1: min_z FF(x, z) = F_t(x), attained at the midpoints; away from them FF is larger by 2β Σ ‖z −
+     * midpoint‖²_W.
+     */
     @Test
     void minimizingOverTheEdgesGivesBackTheObjective() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {
@@ -137,7 +140,10 @@ class DecouplingClaimsTest {
         return above - below;
     }
 
-    /** Theory 2.1 (c): an iteration is a proximal gradient step on F_t, x⁺ = argmin φ(x) + ⟨grad coupling(x), ·⟩ + β ‖x⁺ − x‖²_{D_W}. */
+    /**
+     * Theory 2.1 (c): an iteration is a proximal gradient step on F_t, x⁺ = argmin φ(x) + ⟨grad coupling(x), ·⟩ + β ‖x⁺
+     * − x‖²_{D_W}.
+     */
     @Test
     void anIterationIsAProximalGradientStepOnTheActions() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {

@@ -28,8 +28,9 @@ class FaultClaimsTest {
     }
 
     /**
-     * Theory 7.1: with stale values, repetitions, reordering and agents that rest, the largest error of an agent shrinks by max q_i in every
-     * macro-round. Here nobody rests for more than four steps and no message is later than that, so nine steps are one.
+     * Theory 7.1: with stale values, repetitions, reordering and agents that rest, the largest error of an agent
+     * shrinks by max q_i in every macro-round. Here nobody rests for more than four steps and no message is later than
+     * that, so nine steps are one.
      */
     @Test
     void lateMessagesOnlyDelayTheWayToTheMinimizer() {
@@ -148,8 +149,8 @@ class FaultClaimsTest {
     }
 
     /**
-     * Theory 7.5: if what compromised neighbours say is clipped to a ball of radius R, no two of their stories differ by more than
-     * max β b_i/(a_i + β b_i) · 2R in any honest agent's action.
+     * Theory 7.5: if what compromised neighbours say is clipped to a ball of radius R, no two of their stories differ
+     * by more than max β b_i/(a_i + β b_i) · 2R in any honest agent's action.
      */
     @Test
     void clippingLimitsWhatCompromisedNeighborsCanDo() {

@@ -48,7 +48,9 @@ class InstanceKindsClaimsTest {
                 .allSatisfy((kind, times) -> assertThat(times).as(kind).isGreaterThanOrEqualTo(5));
     }
 
-    /** Runs have graphs that change from round to round, β that changes, and switching weights that do not (theory 8.1). */
+    /**
+     * Runs have graphs that change from round to round, β that changes, and switching weights that do not (theory 8.1).
+     */
     @Test
     void runsChangeAllButTheSwitchingWeights() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {

@@ -16,8 +16,8 @@ import org.ejml.simple.SimpleEVD;
 import org.ejml.simple.SimpleMatrix;
 
 /**
- * The lifted objective FF_t(x, z) and what follows from it, as theory 1 and 5.1 write it down: a loop for every sum, dense matrices, nothing
- * of the engine. z_e is kept as the tail of e sees it; the head sees z_e − o_e.
+ * The lifted objective FF_t(x, z) and what follows from it, as theory 1 and 5.1 write it down: a loop for every sum,
+ * dense matrices, nothing of the engine. z_e is kept as the tail of e sees it; the head sees z_e − o_e.
  */
 public final class Lifted {
 
@@ -158,7 +158,10 @@ public final class Lifted {
         return sum;
     }
 
-    /** Σ_i ‖r_i‖²/(2a_i) of a clean run, r_i = 2β Σ_{e∋i} W_e (y_e − z_e), if x was solved from y and has the midpoints z (theory 5.6). */
+    /**
+     * Σ_i ‖r_i‖²/(2a_i) of a clean run, r_i = 2β Σ_{e∋i} W_e (y_e − z_e), if x was solved from y and has the midpoints
+     * z (theory 5.6).
+     */
     public double certificate(double[][] y, double[][] z) {
         double sum = 0;
         for (int i = 0; i < n; i++) {
@@ -211,7 +214,10 @@ public final class Lifted {
                 whitened(moduli().plus(degrees().scale(beta)), adjacency().scale(beta)));
     }
 
-    /** The paper's σ: the smallest eigenvalue of the lifted Hessian for d = 1 and W_e = m, [[D_a + 2βm D, −2βm B], [−2βm Bᵀ, 4βm]]. */
+    /**
+     * The paper's σ: the smallest eigenvalue of the lifted Hessian for d = 1 and W_e = m, [[D_a + 2βm D, −2βm B], [−2βm
+     * Bᵀ, 4βm]].
+     */
     public double sigma(double m) {
         int edges = graph.edges();
         SimpleMatrix hessian = new SimpleMatrix(n + edges, n + edges);

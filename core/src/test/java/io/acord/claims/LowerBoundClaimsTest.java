@@ -28,7 +28,10 @@ class LowerBoundClaimsTest {
 
     private static final String[] SHAPES = {"path", "ring", "star", "complete", "sparse", "clusters", "empty"};
 
-    /** L1361, theory 9.3: all agents alike, on any graph. ACORD's ratio is the exact finite one, between R(T, μ') and CR*. */
+    /**
+     * L1361, theory 9.3: all agents alike, on any graph. ACORD's ratio is the exact finite one, between R(T, μ') and
+     * CR*.
+     */
     @Test
     void equalAgentsReachTheExactRatio() {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {

@@ -40,7 +40,10 @@ final class Runs {
             return least;
         }
 
-        /** λ of every agent in round t, counted from 0, by theory 8.1: from the smallest μ of all rounds, or of those so far (8.2). */
+        /**
+         * λ of every agent in round t, counted from 0, by theory 8.1: from the smallest μ of all rounds, or of those so
+         * far (8.2).
+         */
         double[] lambda(int t, boolean running) {
             double[] lambda = new double[agents()];
             for (int i = 0; i < lambda.length; i++) {

@@ -197,7 +197,10 @@ class FaceSearchTest {
         }
     }
 
-    /** A step of length 1e9 loses nine digits, and a condition number of 1e8 most of the rest, unless the solve is refined. */
+    /**
+     * A step of length 1e9 loses nine digits, and a condition number of 1e8 most of the rest, unless the solve is
+     * refined.
+     */
     @Test
     void aFarGuessCostsNoDigits() {
         Random random = new Random(3);

@@ -9,9 +9,10 @@ import org.junit.jupiter.api.Test;
 /**
  * What every hitting cost promises. A subclass makes random costs whose numbers are of the order of 1 to 100.
  *
- * <p>Differences of f + pull are taken as f(y) − f(x) + (y − x)ᵀ(H(x + y)/2 − b), so that the parts of a strong pull that cancel do
- * not hide what is to be seen. What rounding can do to such a difference is {@link #rounding}: {@value #ULPS} units in the last
- * place of the sum of the sizes of all its terms, of which there are fewer than {@value #ULPS}.
+ * <p>Differences of f + pull are taken as f(y) − f(x) + (y − x)ᵀ(H(x + y)/2 − b), so that the parts of a strong pull
+ * that cancel do not hide what is to be seen. What rounding can do to such a difference is {@link #rounding}:
+ * {@value #ULPS} units in the last place of the sum of the sizes of all its terms, of which there are fewer than
+ * {@value #ULPS}.
  */
 abstract class HittingCostContract {
 

@@ -79,7 +79,10 @@ class CompetitiveRatioTest {
         assertThat(CompetitiveRatio.ofRobd(mu, lambda)).isCloseTo(5, within(1e-13));
     }
 
-    /** E5: max{1/λ, λ(1 + λ/μ)} as printed at L777 falls to 1.3247 at μ = 1, below the 1.618 that the paper claims for it. */
+    /**
+     * E5: max{1/λ, λ(1 + λ/μ)} as printed at L777 falls to 1.3247 at μ = 1, below the 1.618 that the paper claims for
+     * it.
+     */
     @Test
     void theRatioPrintedForRobdFallsBelowItsClaimedMinimum() {
         double printed = Double.POSITIVE_INFINITY;

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.acord.graph.Coupling;
 import org.junit.jupiter.api.Test;
 
-/** Theory 10: the path 1-2-3 with d = 1, A = 1, β = 2, μ = (1, 2, .5), v = (1, −1, 3), x_{t−1} = (0, .5, 1), z⁰ = 0, T = 20. */
+/**
+ * Theory 10: the path 1-2-3 with d = 1, A = 1, β = 2, μ = (1, 2, .5), v = (1, −1, 3), x_{t−1} = (0, .5, 1), z⁰ = 0, T =
+ * 20.
+ */
 class GoldenPathTest {
 
     private static final double BETA = 2;

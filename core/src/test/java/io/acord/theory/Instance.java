@@ -25,7 +25,9 @@ final class Instance {
         return LongStream.rangeClosed(1, 250);
     }
 
-    /** Stars, paths, rings, complete, sparse, disconnected and edgeless graphs; edges of every kind; β from 0 to 100. */
+    /**
+     * Stars, paths, rings, complete, sparse, disconnected and edgeless graphs; edges of every kind; β from 0 to 100.
+     */
     static Instance random(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Graph graph = graph(random);

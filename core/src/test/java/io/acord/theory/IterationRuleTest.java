@@ -92,8 +92,8 @@ class IterationRuleTest {
     }
 
     /**
-     * The table of 5.7 does not say with which data its E₀ was computed, so it is fitted here: one number a row, which has to explain two
-     * columns.
+     * The table of 5.7 does not say with which data its E₀ was computed, so it is fitted here: one number a row, which
+     * has to explain two columns.
      */
     @ParameterizedTest
     @CsvSource({

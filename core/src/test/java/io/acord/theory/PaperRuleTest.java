@@ -19,7 +19,10 @@ class PaperRuleTest {
         return Instance.seeds();
     }
 
-    /** 5.4: rounded up, the formula with 128 keeps the budget of Theorem A, because σ²/(βl max a) ≤ 8/3 on any graph with an edge. */
+    /**
+     * 5.4: rounded up, the formula with 128 keeps the budget of Theorem A, because σ²/(βl max a) ≤ 8/3 on any graph
+     * with an edge.
+     */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void with128AndItsFactorThePapersRuleKeepsTheorem31sBudget(long seed) {
@@ -57,7 +60,10 @@ class PaperRuleTest {
                 .isGreaterThanOrEqualTo(sigma / (4 * instance.beta() * l) * (1 - 1e-9));
     }
 
-    /** D₀ is not given with the table of theory 5.7, see IterationRuleTest; the fitted ones agree, for the same fleet, to a thousandth. */
+    /**
+     * D₀ is not given with the table of theory 5.7, see IterationRuleTest; the fitted ones agree, for the same fleet,
+     * to a thousandth.
+     */
     @ParameterizedTest
     @CsvSource({
         "ring,     20,  1,    206, 366.5",
@@ -121,7 +127,10 @@ class PaperRuleTest {
                 .hasMessageContaining("agents is 0");
     }
 
-    /** (4 log T + log(factor · β l D₀/(σ λ)²)) / −log(1 − σ/(4βl)), rounded up, with each factor as its text has it (E1, E2). */
+    /**
+     * (4 log T + log(factor · β l D₀/(σ λ)²)) / −log(1 − σ/(4βl)), rounded up, with each factor as its text has it (E1,
+     * E2).
+     */
     @Test
     void theThreePrintsDifferByTheirFactor() {
         PaperRule rule = new PaperRule(20, 3, 2, 0.7, 5, 0.4);

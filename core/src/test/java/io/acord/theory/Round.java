@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import org.ejml.simple.SimpleMatrix;
 
 /**
- * One round with quadratic hitting costs 1/2 (x − v)ᵀ H (x − v), H_i ≥ μ_i and steeper in some directions, solved in the plainest way.
- * Actions are columns, d numbers an agent.
+ * One round with quadratic hitting costs 1/2 (x − v)ᵀ H (x − v), H_i ≥ μ_i and steeper in some directions, solved in
+ * the plainest way. Actions are columns, d numbers an agent.
  */
 final class Round {
 

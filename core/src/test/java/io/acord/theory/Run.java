@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import org.ejml.simple.SimpleMatrix;
 
 /**
- * A short run of a random fleet: graphs, costs and switching weights change every round, everyone starts at 0, and each round's actions miss
- * that round's optimum by some noise. The seed decides everything.
+ * A short run of a random fleet: graphs, costs and switching weights change every round, everyone starts at 0, and each
+ * round's actions miss that round's optimum by some noise. The seed decides everything.
  */
 final class Run {
 

@@ -142,7 +142,9 @@ class TheoremATest {
         assertThat(sum).isLessThan(3).isCloseTo(3, within(1e-5));
     }
 
-    /** E4: the paper's step at L1069 fails ninefold on this instance of f = μ/2 x², the corrected one is nearly tight. */
+    /**
+     * E4: the paper's step at L1069 fails ninefold on this instance of f = μ/2 x², the corrected one is nearly tight.
+     */
     @Test
     void thePapersDistanceBoundFailsWhereTheCorrectedOneHolds() {
         double mu = 0.01;
@@ -180,7 +182,10 @@ class TheoremATest {
         assertThatThrownBy(() -> TheoremA.horizonFreeBudget(0, 1)).hasMessageContaining("total budget is 0.0");
     }
 
-    /** λ = ½ gives c = 4: below (√4 + √5)² S = 17.94 S a cost over CR* says nothing of OPT, though the formula turns positive again. */
+    /**
+     * λ = ½ gives c = 4: below (√4 + √5)² S = 17.94 S a cost over CR* says nothing of OPT, though the formula turns
+     * positive again.
+     */
     @Test
     void aCostThatGapsAloneCouldExplainSaysNothingOfTheOptimum() {
         TheoremA theorem = new TheoremA(0.5);

@@ -66,7 +66,10 @@ final class Account {
         }
     }
 
-    /** Takes note of an action that was given out; {@code nanos} after its round was opened, negative if that says nothing. */
+    /**
+     * Takes note of an action that was given out; {@code nanos} after its round was opened, negative if that says
+     * nothing.
+     */
     void published(Effect.Publish publish, long nanos) {
         metrics.published(publish.round(), publish.level(), publish.iteration(), nanos);
         if (publish.level() != Effect.Level.FINAL || log.isDebugEnabled()) {

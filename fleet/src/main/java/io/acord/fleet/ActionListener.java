@@ -15,7 +15,8 @@ public interface ActionListener {
      * @param actions of the member's agents, in the order of their ids
      * @param level whether they are the last iterate, the latest there was, or those of the round before
      * @param iteration k of the iterate; 0 for held ones
-     * @param repeated whether an earlier life of this member may have given them out; they are the same then, and who has them keeps them
+     * @param repeated whether an earlier life of this member may have given them out; they are the same then, and who
+     *     has them keeps them
      */
     record Published(int round, Actions actions, Effect.Level level, int iteration, boolean repeated) {}
 }

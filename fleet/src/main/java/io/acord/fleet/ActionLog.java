@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The actions that a member gave out, as a CSV file that grows: {@code round,level,iteration,agent,x0[,x1...]}, with as many lines a round as the member has agents. A round is in it once,
- * whatever lives the member had: what a life repeats is not written again, and a round that a life left half written is completed by the next.
+ * The actions that a member gave out, as a CSV file that grows: {@code round,level,iteration,agent,x0[,x1...]}, with as
+ * many lines a round as the member has agents. A round is in it once, whatever lives the member had: what a life
+ * repeats is not written again, and a round that a life left half written is completed by the next.
  */
 public final class ActionLog implements ActionListener, AutoCloseable {
 
@@ -28,7 +29,10 @@ public final class ActionLog implements ActionListener, AutoCloseable {
         this.last = last;
     }
 
-    /** Opens a file, made if it is not there; {@code names} are the member's agents, in the order of ids, none with a comma. */
+    /**
+     * Opens a file, made if it is not there; {@code names} are the member's agents, in the order of ids, none with a
+     * comma.
+     */
     public static ActionLog open(Path path, int dimension, List<String> names) throws IOException {
         StringBuilder header = new StringBuilder("round,level,iteration,agent");
         for (int c = 0; c < dimension; c++) {

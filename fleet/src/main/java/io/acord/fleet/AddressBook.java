@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who may ever talk to whom: the members, where they listen and which agents live with them. A member's book needs to name those only that share an edge with it in some round; it
- * denies all others. Immutable.
+ * Who may ever talk to whom: the members, where they listen and which agents live with them. A member's book needs to
+ * name those only that share an edge with it in some round; it denies all others. Immutable.
  */
 public final class AddressBook {
 

@@ -37,7 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One process of a fleet: a block of agents, the links to the members that host their neighbours, a journal, and a clock.
+ * One process of a fleet: a block of agents, the links to the members that host their neighbours, a journal, and a
+ * clock.
  *
  * <pre>
  *   Member member = Member.builder(identity, credentials, book)
@@ -48,8 +49,9 @@ import org.slf4j.LoggerFactory;
  *   member.close();
  * </pre>
  *
- * <p>One thread, the member's, does everything that matters: it takes what happened from a queue, lets the {@link BlockMachine} say what follows, and does that in order.
- * What peers send is bounded by the credit that their links have, so the queue is. Time is that of {@link System#nanoTime}.
+ * <p>One thread, the member's, does everything that matters: it takes what happened from a queue, lets the
+ * {@link BlockMachine} say what follows, and does that in order. What peers send is bounded by the credit that their
+ * links have, so the queue is. Time is that of {@link System#nanoTime}.
  */
 public final class Member implements AutoCloseable {
 
@@ -247,7 +249,10 @@ public final class Member implements AutoCloseable {
         thread.start();
     }
 
-    /** Waits until the source has no more rounds and the last one is over. The member goes on answering its peers until it is closed. */
+    /**
+     * Waits until the source has no more rounds and the last one is over. The member goes on answering its peers until
+     * it is closed.
+     */
     public void awaitEnd() throws InterruptedException {
         ended.await();
         throwIfFailed();
@@ -499,13 +504,19 @@ public final class Member implements AutoCloseable {
         return warming ? Math.max(deadlineNanos, warmUpNanos) : deadlineNanos;
     }
 
-    /** How often to ask again for what is missed; never so often that the rules' patience would end long before the deadline. */
+    /**
+     * How often to ask again for what is missed; never so often that the rules' patience would end long before the
+     * deadline.
+     */
     private long nudgeAfter() {
         long often = Math.min(deadline() / 10, MOST_NUDGE_NANOS);
         return Math.max(often, (long) (GIVE_UP * deadline() / patience));
     }
 
-    /** Gives up, for this round, those who are awaited and have been silent: the rest of the round's time is for iterations without them. */
+    /**
+     * Gives up, for this round, those who are awaited and have been silent: the rest of the round's time is for
+     * iterations without them.
+     */
     private void giveUpTheSilent(long now) {
         if (now - timedFrom < GIVE_UP * deadline()) {
             return;
@@ -551,7 +562,10 @@ public final class Member implements AutoCloseable {
         }
     }
 
-    /** Whether the next round may begin. After one that missed somebody it waits for the slow who are there, at most until the deadline: they play their rounds without waiting for those that have gone on, and so all meet again. */
+    /**
+     * Whether the next round may begin. After one that missed somebody it waits for the slow who are there, at most
+     * until the deadline: they play their rounds without waiting for those that have gone on, and so all meet again.
+     */
     private boolean mayOpen(long now) {
         if (started) {
             return now - openedAt >= paceNanos
@@ -696,8 +710,9 @@ public final class Member implements AutoCloseable {
         }
 
         /**
-         * Variant, start, λ and limits; those of the fleet must be the same everywhere. A member finds out by itself who is silent, so their patience may be without limit; a finite one is spread
-         * over the larger part of the deadline.
+         * Variant, start, λ and limits; those of the fleet must be the same everywhere. A member finds out by itself
+         * who is silent, so their patience may be without limit; a finite one is spread over the larger part of the
+         * deadline.
          */
         public Builder rules(Rules fleetRules) {
             this.rules = fleetRules;
@@ -731,8 +746,8 @@ public final class Member implements AutoCloseable {
         }
 
         /**
-         * For so long after its first round a new fleet has so long for every round: its programs have just been started. Twenty times the deadline unless said; a member that is started
-         * again has no such time.
+         * For so long after its first round a new fleet has so long for every round: its programs have just been
+         * started. Twenty times the deadline unless said; a member that is started again has no such time.
          */
         public Builder warmUp(Duration time) {
             this.warmUp = time;

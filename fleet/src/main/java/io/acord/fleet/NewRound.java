@@ -54,7 +54,10 @@ public final class NewRound {
         return edge(i, j, 1);
     }
 
-    /** Couples an agent of this member with another agent by weight · β/2 ‖x_i − x_j‖². The other's member must say the same. */
+    /**
+     * Couples an agent of this member with another agent by weight · β/2 ‖x_i − x_j‖². The other's member must say the
+     * same.
+     */
     public NewRound edge(int i, int j, double weight) {
         if (isKnown(i, j)) {
             edges.edge(i, j, weight);

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where a member's rounds come from: whoever embeds it, from its own sensors, models and plans. Asked by a thread of its own, one round at a time, when the round begins; it may wait for
- * what it needs, at the price of the round's time. If it throws, or takes longer than the deadline, the round's action is the one before, held.
+ * Where a member's rounds come from: whoever embeds it, from its own sensors, models and plans. Asked by a thread of
+ * its own, one round at a time, when the round begins; it may wait for what it needs, at the price of the round's time.
+ * If it throws, or takes longer than the deadline, the round's action is the one before, held.
  */
 @FunctionalInterface
 public interface RoundSource {

@@ -2,7 +2,10 @@ package io.acord.fleet;
 
 import java.util.Arrays;
 
-/** What a member has seen of the others: who is connected, when each was heard last, and of which round it spoke. For the member's thread. */
+/**
+ * What a member has seen of the others: who is connected, when each was heard last, and of which round it spoke. For
+ * the member's thread.
+ */
 final class Sightings {
 
     private final int self;
@@ -56,7 +59,10 @@ final class Sightings {
         return up.length == 1 || Arrays.stream(claimed).anyMatch(round -> round > 0);
     }
 
-    /** The round that most of the connected have reached; one liar among several cannot raise it. 0 if nobody is connected. */
+    /**
+     * The round that most of the connected have reached; one liar among several cannot raise it. 0 if nobody is
+     * connected.
+     */
     int usualRound() {
         int[] rounds = new int[claimed.length];
         int n = 0;

@@ -9,8 +9,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A member's {@code /metrics} and {@code /health} over plain HTTP. It says nothing that costs or actions could be told from, and yet belongs on an address that only the operator
- * reaches: loopback unless said.
+ * A member's {@code /metrics} and {@code /health} over plain HTTP. It says nothing that costs or actions could be told
+ * from, and yet belongs on an address that only the operator reaches: loopback unless said.
  */
 public final class StatusServer implements AutoCloseable {
 

@@ -30,8 +30,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * What does an exchange of two members cost, beside the bare ping-pong of gRPC over the same mutual TLS? Expected: about the same, because an exchange is one message each way at the same
- * time, plus two changes of thread and the arithmetic.
+ * What does an exchange of two members cost, beside the bare ping-pong of gRPC over the same mutual TLS? Expected:
+ * about the same, because an exchange is one message each way at the same time, plus two changes of thread and the
+ * arithmetic.
  *
  * <p>Run with {@code java -cp ... io.acord.fleet.ExchangeSpeed [jdk|native]}.
  */

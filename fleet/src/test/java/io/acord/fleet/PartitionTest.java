@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Row 6 of the fault table: links that are cut for some rounds and come back. They are cut by lists of the denied, which each member has of its own here. */
+/**
+ * Row 6 of the fault table: links that are cut for some rounds and come back. They are cut by lists of the denied,
+ * which each member has of its own here.
+ */
 class PartitionTest {
 
     @TempDir

@@ -89,7 +89,9 @@ class RestartTest {
         assertThat(roundsOnDiskWhenGivenOut(Member.Guard.SYNC_BEFORE_PUBLISH)).isFalse();
     }
 
-    /** Whether every action was in the journal files when it was given out: what a power cut at that moment would leave. */
+    /**
+     * Whether every action was in the journal files when it was given out: what a power cut at that moment would leave.
+     */
     private boolean roundsOnDiskWhenGivenOut(Member.@Nullable Guard off) throws Exception {
         List<Boolean> there = java.util.Collections.synchronizedList(new ArrayList<>());
         try (TestFleet fleet = new TestFleet(folder.resolve("guard" + off), 2, 1, 1, 5, false)) {

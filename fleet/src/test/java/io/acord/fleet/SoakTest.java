@@ -11,7 +11,10 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Memory and threads stay flat: {@code -Dacord.fleet.soak=100000} (profile {@code nightly}) for the promised number of rounds, a slice otherwise. */
+/**
+ * Memory and threads stay flat: {@code -Dacord.fleet.soak=100000} (profile {@code nightly}) for the promised number of
+ * rounds, a slice otherwise.
+ */
 class SoakTest {
 
     private static final int ROUNDS = Integer.getInteger("acord.fleet.soak", 3000);

@@ -22,7 +22,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who speaks the published protocol by generated code, as a program in another language would, and may be up to no good. */
+/**
+ * Somebody who speaks the published protocol by generated code, as a program in another language would, and may be up
+ * to no good.
+ */
 final class Stranger implements AutoCloseable {
 
     private final ManagedChannel channel;

@@ -9,7 +9,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** {@code output: {actions: parquet}}: {@code algorithm} and {@code agent} as VARCHAR, {@code repeat} and {@code round} as INTEGER, {@code x0}, {@code x1}, … as DOUBLE. */
+/**
+ * {@code output: {actions: parquet}}: {@code algorithm} and {@code agent} as VARCHAR, {@code repeat} and {@code round}
+ * as INTEGER, {@code x0}, {@code x1}, … as DOUBLE.
+ */
 public final class ParquetActions implements ActionsFormat {
 
     /** A group of rows is held in memory until it is written: so many numbers, as far as columns allow. */

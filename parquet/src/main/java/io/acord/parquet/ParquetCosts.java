@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** {@code costs: {kind: parquet, file: …}}: columns {@code round, agent, alpha, v} or {@code round, agent, alpha, v0, v1, …}, each row α‖x − v‖². */
+/**
+ * {@code costs: {kind: parquet, file: …}}: columns {@code round, agent, alpha, v} or {@code round, agent, alpha, v0,
+ * v1, …}, each row α‖x − v‖².
+ */
 public final class ParquetCosts implements CostKind {
 
     @Override

@@ -11,7 +11,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code graph: {kind: parquet, file: …}}: columns {@code round, i, j[, weight]}; no round means all rounds, no weight 1. */
+/**
+ * {@code graph: {kind: parquet, file: …}}: columns {@code round, i, j[, weight]}; no round means all rounds, no weight
+ * 1.
+ */
 public final class ParquetGraph implements GraphKind {
 
     @Override

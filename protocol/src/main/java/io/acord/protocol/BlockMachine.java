@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of one or many agents: told what happens, it answers with what to do. Mutable, for one thread; no clock, socket, file, thread or
- * randomness in here, so the same events give the same effects.
+ * A block of one or many agents: told what happens, it answers with what to do. Mutable, for one thread; no clock,
+ * socket, file, thread or randomness in here, so the same events give the same effects.
  *
  * <pre>
  *   BlockMachine machine = new BlockMachine(rules, agents, snapshot, inDoubt);
@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  *   for every event: perform(machine.on(event));   // all effects, in order
  * </pre>
  *
- * <p>Blocks go in lock-step: an iteration is made when every peer has shown the one before, so a peer is at most one message ahead, and
- * two messages a link are all that is ever kept. Messages may be lost, repeated or reordered on the way; what is missed is asked for again
- * at every {@link Event.Nudge}, and the actions stay those of the fault-free run, bit for bit. A peer that stays silent is held at its last
- * value for the rest of the round and left out of the next ones until it is heard again.
+ * <p>Blocks go in lock-step: an iteration is made when every peer has shown the one before, so a peer is at most one
+ * message ahead, and two messages a link are all that is ever kept. Messages may be lost, repeated or reordered on the
+ * way; what is missed is asked for again at every {@link Event.Nudge}, and the actions stay those of the fault-free
+ * run, bit for bit. A peer that stays silent is held at its last value for the rest of the round and left out of the
+ * next ones until it is heard again.
  */
 public final class BlockMachine {
 
@@ -70,8 +71,8 @@ public final class BlockMachine {
     }
 
     /**
-     * To be called once, before the first event: commits the new life, and repeats the actions that the last one committed but may not
-     * have published.
+     * To be called once, before the first event: commits the new life, and repeats the actions that the last one
+     * committed but may not have published.
      */
     public List<Effect> start() {
         if (started) {
@@ -191,8 +192,8 @@ public final class BlockMachine {
     }
 
     /**
-     * A block whose journal is damaged may have published its next round already, and have said things in the one after that it does not
-     * know any more. To play these would make two actions of one round, or two stories.
+     * A block whose journal is damaged may have published its next round already, and have said things in the one after
+     * that it does not know any more. To play these would make two actions of one round, or two stories.
      */
     private void sitOut(int round) {
         commit(round, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
@@ -524,7 +525,10 @@ public final class BlockMachine {
         }
     }
 
-    /** A neighbour of the next round may have opened it already; there is room for that, and it says no more until it is answered. */
+    /**
+     * A neighbour of the next round may have opened it already; there is room for that, and it says no more until it is
+     * answered.
+     */
     private void keepEarly(Play now, int peer, Message message) {
         boolean next = message.round() == now.round + 1 && message.kind() == Message.Kind.OPENING;
         Message kept = early.get(peer);

@@ -17,15 +17,17 @@ public sealed interface Effect {
      * Act: these are the block's actions of a round, row by row.
      *
      * @param iteration k of the iterate that is played; 0 for a held one
-     * @param repeated whether an earlier life of the block may have published this round; the first action of a round is the one that
-     *     counts, whoever has it keeps it
+     * @param repeated whether an earlier life of the block may have published this round; the first action of a round
+     *     is the one that counts, whoever has it keeps it
      */
     record Publish(int round, Actions actions, Level level, int iteration, boolean repeated) implements Effect {}
 
     /**
-     * The certificate of a round (theory 5.6). May come a second time, and then better, when a lost peer tells late what it played.
+     * The certificate of a round (theory 5.6). May come a second time, and then better, when a lost peer tells late
+     * what it played.
      *
-     * @param shares one number a row, whose sum over the fleet bounds F_t(x) − min F_t; +∞ where a neighbour's action is not known
+     * @param shares one number a row, whose sum over the fleet bounds F_t(x) − min F_t; +∞ where a neighbour's action
+     *     is not known
      * @param complete whether all shares are finite
      */
     record Certified(int round, Numbers shares, boolean complete) implements Effect {
@@ -44,7 +46,10 @@ public sealed interface Effect {
     /** The two ends of a link do not mean the same round: its edges are not used by either. */
     record EdgeRefused(int round, int peer, Disagreement cause) implements Effect {}
 
-    /** A peer is not heard any more, or not to be listened to, in this round: it is held at its last value, the round is degraded. */
+    /**
+     * A peer is not heard any more, or not to be listened to, in this round: it is held at its last value, the round is
+     * degraded.
+     */
     record EdgeLost(int round, int peer, Loss cause) implements Effect {}
 
     /** A hitting cost failed or answered nonsense in a round: its block holds its actions. */

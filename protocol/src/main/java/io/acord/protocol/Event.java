@@ -4,8 +4,8 @@ package io.acord.protocol;
 public sealed interface Event {
 
     /**
-     * A round begins. The one before is over then: if it was not published yet, its latest iterate is. Rounds that were skipped are
-     * published as held.
+     * A round begins. The one before is over then: if it was not published yet, its latest iterate is. Rounds that were
+     * skipped are published as held.
      *
      * @param round t, counted from 1
      */
@@ -18,19 +18,25 @@ public sealed interface Event {
      */
     record Heard(int peer, Message message) implements Event {}
 
-    /** The connection to a peer broke, or the driver has other reason to believe that it is gone. Whoever is heard again is back. */
+    /**
+     * The connection to a peer broke, or the driver has other reason to believe that it is gone. Whoever is heard again
+     * is back.
+     */
     record PeerLost(int peer) implements Event {}
 
     /** A connection to a peer is there again: it is told where this block is. */
     record PeerBack(int peer) implements Event {}
 
     /**
-     * Some time has passed, the driver decides how much. If the block has not come on since the last one, whoever it waits for is asked
-     * again, and given up once it has left {@link Rules#patience()} questions in a row without any answer.
+     * Some time has passed, the driver decides how much. If the block has not come on since the last one, whoever it
+     * waits for is asked again, and given up once it has left {@link Rules#patience()} questions in a row without any
+     * answer.
      */
     record Nudge() implements Event {}
 
-    /** A round's time is up and it was not even opened, because nobody knows its costs: its actions are the held ones. */
+    /**
+     * A round's time is up and it was not even opened, because nobody knows its costs: its actions are the held ones.
+     */
     record RoundMissed(int round) implements Event {}
 
     /** A round's time is up: it is published with what there is; once published, nobody is waited for any longer. */

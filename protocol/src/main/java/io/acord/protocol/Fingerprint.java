@@ -3,8 +3,8 @@ package io.acord.protocol;
 import java.util.Optional;
 
 /**
- * What both ends of a link must agree on, as hashes part by part, so that a mismatch can be named. Guards against mistakes, not against
- * liars.
+ * What both ends of a link must agree on, as hashes part by part, so that a mismatch can be named. Guards against
+ * mistakes, not against liars.
  */
 public record Fingerprint(long edges, long beta, long variant, long budget, long start, long kappa) {
 

@@ -4,7 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The checks without which the promises break. All are on; tests of this package switch one off at a time to see that something notices.
+ * The checks without which the promises break. All are on; tests of this package switch one off at a time to see that
+ * something notices.
  */
 public final class Guards {
 

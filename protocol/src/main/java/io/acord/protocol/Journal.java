@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * How snapshots are written down: records one after the other, each with its length and a checksum over everything. Whoever keeps the
- * bytes may append records, or write two files in turns.
+ * How snapshots are written down: records one after the other, each with its length and a checksum over everything.
+ * Whoever keeps the bytes may append records, or write two files in turns.
  */
 public final class Journal {
 
@@ -19,7 +19,8 @@ public final class Journal {
      * What a journal holds.
      *
      * @param snapshot the last one that is whole; empty if there is none
-     * @param inDoubt whether bytes after it are damaged: a later snapshot may have been committed, and its round published
+     * @param inDoubt whether bytes after it are damaged: a later snapshot may have been committed, and its round
+     *     published
      */
     public record Recovered(Optional<Snapshot> snapshot, boolean inDoubt) {}
 
@@ -44,7 +45,9 @@ public final class Journal {
         return into.array();
     }
 
-    /** The latest whole snapshot of one or several files; damage is skipped, and said if nothing whole comes after it. */
+    /**
+     * The latest whole snapshot of one or several files; damage is skipped, and said if nothing whole comes after it.
+     */
     public static Recovered recover(byte[]... files) {
         return recover(Guards.ALL, files);
     }

@@ -5,21 +5,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one block tells another. Which fields mean something depends on the kind; the rest is 0, empty or null.
  *
- * <p>Messages of the kinds that {@link Kind#isNumbered()} are numbered 0, 1, 2, … per round, link and direction. They are taken in that
- * order, so loss, repetition and reordering are seen by their numbers; the sender keeps them until the round after is over and
- * sends them again when asked. The other kinds may be lost without harm.
+ * <p>Messages of the kinds that {@link Kind#isNumbered()} are numbered 0, 1, 2, … per round, link and direction. They
+ * are taken in that order, so loss, repetition and reordering are seen by their numbers; the sender keeps them until
+ * the round after is over and sends them again when asked. The other kinds may be lost without harm.
  *
  * @param kind what it is
  * @param round t
- * @param number place among the numbered messages of the round; in ASK the first number wanted, in HERE the next number that the
- *     sender will tell
+ * @param number place among the numbered messages of the round; in ASK the first number wanted, in HERE the next number
+ *     that the sender will tell
  * @param iteration k of SHOWN and PLAYED, the step of CRAWL and of SHARES
  * @param epoch which life of the sender tells it
  * @param fingerprint in OPENING only: what the sender takes the round to be
- * @param detail in REFUSED the code of the {@link Disagreement}; in OPENING 1 if the sender has lost the receiver and leaves it out of
- *     this round; in HERE 1 if the sender has lost the receiver and would like an answer; in ASK
- *     1 if only what the receiver played is wanted
- * @param numbers boundary actions of the sender in the order of agent ids, or entries of three numbers: agent and two scalars
+ * @param detail in REFUSED the code of the {@link Disagreement}; in OPENING 1 if the sender has lost the receiver and
+ *     leaves it out of this round; in HERE 1 if the sender has lost the receiver and would like an answer; in ASK 1 if
+ *     only what the receiver played is wanted
+ * @param numbers boundary actions of the sender in the order of agent ids, or entries of three numbers: agent and two
+ *     scalars
  */
 public record Message(
         Kind kind,
@@ -50,7 +51,10 @@ public record Message(
         CRAWL(true),
         /** The same, all that there are: the sender knows its whole component and will say no more. */
         CRAWL_DONE(true),
-        /** What the boundary agents show after an iteration; for a budget of accuracy with momentum also their actions, after it. */
+        /**
+         * What the boundary agents show after an iteration; for a budget of accuracy with momentum also their actions,
+         * after it.
+         */
         SHOWN(true),
         /** Budget of accuracy: entries (agent, share of the certificate, 1 if rounding allows no smaller one). */
         SHARES(true),

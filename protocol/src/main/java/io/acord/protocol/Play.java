@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One round of a block: what was said, how far the iterations are, and what became of it. Mutable. Goes on by itself as far as what has
- * been heard allows; the machine brings it what is heard and who is lost.
+ * One round of a block: what was said, how far the iterations are, and what became of it. Mutable. Goes on by itself as
+ * far as what has been heard allows; the machine brings it what is heard and who is lost.
  *
  * <pre>
  *   openings, so that both ends agree on the edges that are used
@@ -253,8 +253,8 @@ final class Play {
     }
 
     /**
-     * How many messages of a link may lie here: one that waits for the others', and one of a peer that is an iteration ahead. A flood ends
-     * at one end up to two messages before the other has said all.
+     * How many messages of a link may lie here: one that waits for the others', and one of a peer that is an iteration
+     * ahead. A flood ends at one end up to two messages before the other has said all.
      */
     int window() {
         return local.budget() instanceof Budget.Iterations ? 2 : 4;

@@ -29,7 +29,10 @@ public enum Rejection {
         this.hostile = hostile;
     }
 
-    /** Whether an honest peer and a bad network cannot bring it about; ten of these in a round and the peer is quarantined. */
+    /**
+     * Whether an honest peer and a bad network cannot bring it about; ten of these in a round and the peer is
+     * quarantined.
+     */
     public boolean isHostile() {
         return hostile;
     }

@@ -7,7 +7,9 @@ import io.acord.input.Complaints;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a block keeps to in all rounds. Variant, start and rule for λ are the fleet's, the limits its own. Immutable. */
+/**
+ * What a block keeps to in all rounds. Variant, start and rule for λ are the fleet's, the limits its own. Immutable.
+ */
 public final class Rules {
 
     private final Variant variant;

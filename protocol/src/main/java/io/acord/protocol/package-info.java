@@ -1,13 +1,15 @@
 /**
  * A block of agents as a deterministic state machine: events in, effects out.
  *
- * <p>Start at {@link io.acord.protocol.BlockMachine}. Whoever drives it, a network or the simulator, turns what happens into an
- * {@link io.acord.protocol.Event} and does what each {@link io.acord.protocol.Effect} says, in order.
+ * <p>Start at {@link io.acord.protocol.BlockMachine}. Whoever drives it, a network or the simulator, turns what happens
+ * into an {@link io.acord.protocol.Event} and does what each {@link io.acord.protocol.Effect} says, in order.
  *
- * <p>There is no clock, socket, file, thread or randomness in a transition: the same events give the same effects, bit for bit. What
- * crosses an edge is actions, headers, and scalars of NETWORK CRAWL and of the certificate where a budget asks for them; nothing else.
+ * <p>There is no clock, socket, file, thread or randomness in a transition: the same events give the same effects, bit
+ * for bit. What crosses an edge is actions, headers, and scalars of NETWORK CRAWL and of the certificate where a budget
+ * asks for them; nothing else.
  *
- * <p>Not here: the arithmetic, see {@code io.acord.acord.BlockRound}; the wire, files and deadlines, which are the driver's.
+ * <p>Not here: the arithmetic, see {@code io.acord.acord.BlockRound}; the wire, files and deadlines, which are the
+ * driver's.
  */
 @NullMarked
 package io.acord.protocol;

@@ -55,7 +55,8 @@ final class Cluster {
     }
 
     /**
-     * Waits until somebody listens where a standalone master should be. Spark itself has no setting for that: it tries three times, 20 seconds each.
+     * Waits until somebody listens where a standalone master should be. Spark itself has no setting for that: it tries
+     * three times, 20 seconds each.
      *
      * @throws BadInputException if nobody does in time, or there is no such host
      */

@@ -28,10 +28,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands rounds out to the blocks, a few ahead of what they have kept: splits each into one file a block, and each graph when it first appears. Runs beside the job on the driver, and is the one who notices how far the
- * blocks are and that a task has refused to go on.
+ * Hands rounds out to the blocks, a few ahead of what they have kept: splits each into one file a block, and each graph
+ * when it first appears. Runs beside the job on the driver, and is the one who notices how far the blocks are and that
+ * a task has refused to go on.
  *
- * <p>What was handed out is entered in a ledger of checksums. A job that goes on after its driver ended hands everything out again and compares: rounds that have changed since are refused.
+ * <p>What was handed out is entered in a ledger of checksums. A job that goes on after its driver ended hands
+ * everything out again and compares: rounds that have changed since are refused.
  */
 final class Feeder implements AutoCloseable {
 
@@ -200,7 +202,10 @@ final class Feeder implements AutoCloseable {
         }
     }
 
-    /** Rounds that are of no use any more: should what was kept last be damaged, a block goes back to what was kept before. */
+    /**
+     * Rounds that are of no use any more: should what was kept last be damaged, a block goes back to what was kept
+     * before.
+     */
     private void delete(int t) throws IOException {
         int old = t - 2 * job.every();
         if (old > 0) {

@@ -25,8 +25,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rounds that arrive while they are played: round t is the file {@code t.json} of a folder, as a service would be sent it ({@link RoundReader}). It has to be moved there when it is whole; a round that does not come for
- * too long ends the run, which can go on later.
+ * Rounds that arrive while they are played: round t is the file {@code t.json} of a folder, as a service would be sent
+ * it ({@link RoundReader}). It has to be moved there when it is whole; a round that does not come for too long ends the
+ * run, which can go on later.
  */
 final class FolderRounds implements KnownRounds {
 

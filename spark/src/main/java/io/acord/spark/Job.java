@@ -38,9 +38,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run on Spark, as the driver sees it: partitions the fleet, prepares the folder that driver and tasks share, hands rounds out while one barrier stage plays them, and reads what was played.
+ * One run on Spark, as the driver sees it: partitions the fleet, prepares the folder that driver and tasks share, hands
+ * rounds out while one barrier stage plays them, and reads what was played.
  *
- * <p>If the driver ends before the run does, the folder stays, and a job with the same scenario and blocks goes on from what all blocks have kept.
+ * <p>If the driver ends before the run does, the folder stays, and a job with the same scenario and blocks goes on from
+ * what all blocks have kept.
  */
 public final class Job implements AutoCloseable {
 
@@ -120,7 +122,8 @@ public final class Job implements AutoCloseable {
      * Prepares a job.
      *
      * @param progress is told of every round that all blocks have kept
-     * @throws io.acord.input.BadInputException if the scenario cannot be played by blocks, or the folder is of another job
+     * @throws io.acord.input.BadInputException if the scenario cannot be played by blocks, or the folder is of another
+     *     job
      */
     public static Job prepare(Plan plan, IntConsumer progress) throws IOException, GeneralSecurityException {
         check(plan);

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rounds that a scenario describes: its first repeat. A task that needs them reads the scenario where the driver has read it. */
+/**
+ * The rounds that a scenario describes: its first repeat. A task that needs them reads the scenario where the driver
+ * has read it.
+ */
 final class ScenarioRounds implements KnownRounds {
 
     private static final long serialVersionUID = 1;

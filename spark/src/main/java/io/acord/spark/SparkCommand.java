@@ -29,7 +29,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code acord spark}, and the main class for {@code spark-submit}. Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken. */
+/**
+ * {@code acord spark}, and the main class for {@code spark-submit}. Exit codes: 0 done, 1 the run failed, 2 bad input,
+ * 3 done but a promise was broken.
+ */
 @Command(
         name = "acord spark",
         description = {

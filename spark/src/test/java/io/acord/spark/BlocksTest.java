@@ -19,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Blocks play what the engine in memory plays. Here they are threads; {@link SparkIT} plays the same as tasks of Spark. */
+/**
+ * Blocks play what the engine in memory plays. Here they are threads; {@link SparkIT} plays the same as tasks of Spark.
+ */
 class BlocksTest {
 
     @TempDir

@@ -57,7 +57,10 @@ class SparkIT {
         spark.stop();
     }
 
-    /** Every graph with every number of blocks, the variants taking turns; {@code -Dacord.spark.all=true} plays every variant with each. */
+    /**
+     * Every graph with every number of blocks, the variants taking turns; {@code -Dacord.spark.all=true} plays every
+     * variant with each.
+     */
     static Stream<Arguments> combinations() {
         boolean all = Boolean.getBoolean("acord.spark.all");
         List<String> graphs = List.of("ring", "random-regular", "barabasi-albert");

@@ -11,8 +11,9 @@ import java.util.function.ToDoubleFunction;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * The lower bound as a game (theory 9.3). Quiet rounds cost μ/2 x² each; in the end everybody is called to 1 by a steep cost. Who moves before is caught: the adversary stops there, and hindsight
- * would have paid nothing. Who waits pays for the way alone, while hindsight has gone it step by step.
+ * The lower bound as a game (theory 9.3). Quiet rounds cost μ/2 x² each; in the end everybody is called to 1 by a steep
+ * cost. Who moves before is caught: the adversary stops there, and hindsight would have paid nothing. Who waits pays
+ * for the way alone, while hindsight has gone it step by step.
  */
 final class Adversary {
 
@@ -67,7 +68,10 @@ final class Adversary {
         Json.numbers(json, key, bounds.stream().mapToDouble(value).toArray());
     }
 
-    /** The optimum's actions: it sets out long before the call. x_{T+1} = μ'/(a_T + μ'), x_n = x_{n+1}/(a_{n−1} + μ + 1). */
+    /**
+     * The optimum's actions: it sets out long before the call. x_{T+1} = μ'/(a_T + μ'), x_n = x_{n+1}/(a_{n−1} + μ +
+     * 1).
+     */
     static double[] path(LowerBound bound) {
         int rounds = bound.rounds();
         double[] a = new double[rounds + 1];
@@ -126,7 +130,10 @@ final class Adversary {
     /** One game. */
     private static final class Duel {
 
-        /** What was played: cumulative cost, and the ratio if everybody were called in the next round and answered as well as possible. */
+        /**
+         * What was played: cumulative cost, and the ratio if everybody were called in the next round and answered as
+         * well as possible.
+         */
         private record Played(int round, double action, double cost, double optimum, double ratio) {}
 
         private final String id;

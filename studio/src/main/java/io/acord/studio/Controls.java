@@ -9,7 +9,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * What of a scenario can be changed by a turn of a knob: its present value, and how to say another one. {@code beta=%} is a change of the scenario when % is replaced by the value.
+ * What of a scenario can be changed by a turn of a knob: its present value, and how to say another one. {@code beta=%}
+ * is a change of the scenario when % is replaced by the value.
  */
 final class Controls {
 

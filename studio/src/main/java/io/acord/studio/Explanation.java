@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Why an agent is where it is after iteration k: x^k minimises its local problem, so what pulls at it cancels. Its own cost pulls by −∇f, its past by λb(x_prev − x), the neighbour at the other end of
- * e by 2βW_e(z_e − x), z_e the midpoint that the problem was solved with (with JACOBI by βW_e(y_j − x)).
+ * Why an agent is where it is after iteration k: x^k minimises its local problem, so what pulls at it cancels. Its own
+ * cost pulls by −∇f, its past by λb(x_prev − x), the neighbour at the other end of e by 2βW_e(z_e − x), z_e the
+ * midpoint that the problem was solved with (with JACOBI by βW_e(y_j − x)).
  */
 final class Explanation {
 
@@ -182,7 +183,10 @@ final class Explanation {
         json.writeEndObject();
     }
 
-    /** In the order in which it was told: a start that is not common, what is shown after each iteration, and the action itself in the end. */
+    /**
+     * In the order in which it was told: a start that is not common, what is shown after each iteration, and the action
+     * itself in the end.
+     */
     private List<double[]> said(int speaker) {
         List<double[]> said = new ArrayList<>();
         if (course.start() == Start.PREVIOUS) {

@@ -1,5 +1,6 @@
 package io.acord.studio;
 
+import io.acord.swarm.ForeignFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -26,15 +27,16 @@ final class FinishedRuns {
 
     byte[] list() {
         return Json.list(json -> {
-            for (Path run : Reading.folders(folder)) {
-                Reading.json(run.resolve("summary.json"), MOST_BYTES).ifPresent(summary -> entry(json, run, summary));
+            for (Path run : ForeignFiles.folders(folder)) {
+                ForeignFiles.json(run.resolve("summary.json"), MOST_BYTES)
+                        .ifPresent(summary -> entry(json, run, summary));
             }
         });
     }
 
     private static void entry(JsonGenerator json, Path run, JsonNode summary) {
         json.writeStartObject();
-        json.writeStringProperty("key", Reading.name(run));
+        json.writeStringProperty("key", ForeignFiles.name(run));
         json.writeStringProperty("name", summary.path("name").asString(""));
         for (String key : new String[] {"seed", "repeats", "agents", "horizon"}) {
             if (summary.path(key).isIntegralNumber() && summary.path(key).canConvertToLong()) {
@@ -59,18 +61,18 @@ final class FinishedRuns {
 
     /** The folder of a run, if there is one of that name. */
     private Path find(String key) {
-        return Reading.folders(folder).stream()
-                .filter(run -> Reading.name(run).equals(key))
+        return ForeignFiles.folders(folder).stream()
+                .filter(run -> ForeignFiles.name(run).equals(key))
                 .findFirst()
                 .orElseThrow(() -> Problem.missing("There is no such run."));
     }
 
     byte[] one(String key) {
         Path run = find(key);
-        String summary = Reading.text(run.resolve("summary.json"), MOST_BYTES)
-                .filter(text -> Reading.json(text).isPresent())
+        String summary = ForeignFiles.text(run.resolve("summary.json"), MOST_BYTES)
+                .filter(text -> ForeignFiles.json(text).isPresent())
                 .orElseThrow(() -> Problem.missing("This run has no summary."));
-        Optional<String> costs = Reading.text(run.resolve("costs.csv"), MOST_BYTES);
+        Optional<String> costs = ForeignFiles.text(run.resolve("costs.csv"), MOST_BYTES);
         return Json.document(json -> {
             json.writeStringProperty("key", key);
             json.writeName("summary");
@@ -162,7 +164,7 @@ final class FinishedRuns {
     }
 
     String report(String key) {
-        return Reading.text(find(key).resolve("report.html"), MOST_BYTES)
+        return ForeignFiles.text(find(key).resolve("report.html"), MOST_BYTES)
                 .orElseThrow(() -> Problem.missing("This run has no report."));
     }
 }

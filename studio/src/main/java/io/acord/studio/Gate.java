@@ -14,8 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask. The studio plays for whoever sits at this machine, and a browser at this machine also shows pages of strangers: their scripts can send requests here, and with a name of theirs that
- * points to 127.0.0.1 they could even read the answers. Hence the name asked for, the page that asks and the type of a body are looked at before anything else.
+ * Who may ask. The studio plays for whoever sits at this machine, and a browser at this machine also shows pages of
+ * strangers: their scripts can send requests here, and with a name of theirs that points to 127.0.0.1 they could even
+ * read the answers. Hence the name asked for, the page that asks and the type of a body are looked at before anything
+ * else.
  */
 final class Gate {
 

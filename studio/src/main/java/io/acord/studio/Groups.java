@@ -6,7 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A large fleet as a few hundred groups of agents that are near each other: runs of a breadth-first walk through the graph. Sums over groups are sums over agents. Immutable.
+ * A large fleet as a few hundred groups of agents that are near each other: runs of a breadth-first walk through the
+ * graph. Sums over groups are sums over agents. Immutable.
  */
 final class Groups {
 

@@ -28,7 +28,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario in play: one repeat of it, all its policies side by side, every round kept. Safe for several threads; whoever plays or replays holds its lock.
+ * A scenario in play: one repeat of it, all its policies side by side, every round kept. Safe for several threads;
+ * whoever plays or replays holds its lock.
  */
 final class Play {
 

@@ -216,7 +216,9 @@ final class PlayDocuments {
         }
     }
 
-    /** What each edge has of the dissimilarity cost; of a large fleet each pair of groups, and what is within groups. */
+    /**
+     * What each edge has of the dissimilarity cost; of a large fleet each pair of groups, and what is within groups.
+     */
     static void differences(JsonGenerator json, Play.Ready ready, Round round, Actions x) {
         Coupling coupling = round.coupling();
         Graph graph = coupling.graph();

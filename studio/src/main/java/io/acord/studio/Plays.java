@@ -20,7 +20,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The plays of the studio. There is room for a few: a new one takes the place of the one that was not looked at for longest. */
+/**
+ * The plays of the studio. There is room for a few: a new one takes the place of the one that was not looked at for
+ * longest.
+ */
 final class Plays implements AutoCloseable {
 
     static final int MOST = 8;

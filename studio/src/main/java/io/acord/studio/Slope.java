@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * A (sub)gradient of a hitting cost, found without asking the cost for a minimum, so that it can be held against what a minimum was found to be.
+ * A (sub)gradient of a hitting cost, found without asking the cost for a minimum, so that it can be held against what a
+ * minimum was found to be.
  *
  * @param gradient where the cost has a kink, the subgradient that balances the other forces if it is one
  * @param isSmooth whether the cost is differentiable there: then nothing was chosen
@@ -19,9 +20,7 @@ record Slope(double[] gradient, boolean isSmooth, boolean isSubgradient) {
     private static final double WIDEST = 1e-1;
     private static final double SAME = 1e-5;
 
-    /**
-     * @param balance what the gradient has to be for the forces to cancel
-     */
+    /** @param balance what the gradient has to be for the forces to cancel */
     static Slope of(HittingCost f, double[] x, double[] balance) {
         if (f instanceof Quadratic quadratic) {
             double[] gradient = new double[x.length];

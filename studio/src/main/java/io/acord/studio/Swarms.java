@@ -1,5 +1,7 @@
 package io.acord.studio;
 
+import io.acord.swarm.ForeignFiles;
+import io.acord.swarm.SwarmFile;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -79,7 +81,10 @@ final class Swarms {
             return List.copyOf(lines);
         }
 
-        /** Takes note; returns the same with what was told before where nothing is told now, by one who is paused or has no time. */
+        /**
+         * Takes note; returns the same with what was told before where nothing is told now, by one who is paused or has
+         * no time.
+         */
         synchronized List<Seen> look(List<Seen> now) {
             List<Seen> complete = new ArrayList<>();
             for (Seen fresh : now) {
@@ -122,9 +127,9 @@ final class Swarms {
     /** Every folder with a swarm in it: those of the runs, and those that were named. */
     private Map<String, Path> folders() {
         Map<String, Path> all = new LinkedHashMap<>();
-        for (Path run : Reading.folders(runs)) {
+        for (Path run : ForeignFiles.folders(runs)) {
             if (Files.isRegularFile(run.resolve("swarm.json"))) {
-                all.put(Reading.name(run), run);
+                all.put(ForeignFiles.name(run), run);
             }
         }
         synchronized (attached) {
@@ -261,7 +266,7 @@ final class Swarms {
         if (metrics.length() <= MOST_STATUS) {
             metrics.lines().forEach(line -> sample(line, numbers, links));
         }
-        return new Told(Reading.json(health).orElse(null), numbers, links);
+        return new Told(ForeignFiles.json(health).orElse(null), numbers, links);
     }
 
     /** Counters with causes are added up; quantiles keep theirs in the name. */

@@ -2,6 +2,8 @@ package io.acord.studio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.swarm.AgentProcess;
+import io.acord.swarm.SwarmFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +92,7 @@ class SwarmSafetyTest {
     @Test
     void aProcessOfTheSwarmIsPausedResumedAndKilled() throws Exception {
         Process member = sits(
-                "io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
+                AgentProcess.class.getName(), swarm.resolve("fleet/m0000.yaml").toString());
         swarmJson(member.pid(), startOf(member));
         assertThat(state()).isEqualTo("starting");
         assertThat(signal("pause")).isEqualTo(200);
@@ -108,7 +110,7 @@ class SwarmSafetyTest {
 
     @Test
     void aRelativeNameIsResolvedWhereTheProcessIs() throws Exception {
-        Process member = sits("io.acord.cli.Main", "agent", "runs/ring/fleet/m0000.yaml");
+        Process member = sits(AgentProcess.class.getName(), "runs/ring/fleet/m0000.yaml");
         swarmJson(member.pid(), startOf(member));
         assertThat(signal("kill")).isEqualTo(200);
     }
@@ -125,7 +127,7 @@ class SwarmSafetyTest {
         Path other = Files.createDirectories(folder.resolve("other/fleet"));
         Files.writeString(other.resolve("m0000.yaml"), "");
         Process stranger =
-                sits("io.acord.cli.Main", "agent", other.resolve("m0000.yaml").toString());
+                sits(AgentProcess.class.getName(), other.resolve("m0000.yaml").toString());
         swarmJson(stranger.pid(), startOf(stranger));
         isLeftAlone(stranger);
     }
@@ -133,7 +135,7 @@ class SwarmSafetyTest {
     @Test
     void anotherMemberIsLeftAlone() throws Exception {
         Process stranger = sits(
-                "io.acord.cli.Main", "agent", swarm.resolve("fleet/m0001.yaml").toString());
+                AgentProcess.class.getName(), swarm.resolve("fleet/m0001.yaml").toString());
         swarmJson(stranger.pid(), startOf(stranger));
         isLeftAlone(stranger);
     }
@@ -141,7 +143,7 @@ class SwarmSafetyTest {
     @Test
     void aLaterProcessOfTheSameNumberIsLeftAlone() throws Exception {
         Process later = sits(
-                "io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
+                AgentProcess.class.getName(), swarm.resolve("fleet/m0000.yaml").toString());
         swarmJson(later.pid(), startOf(later) - 60_000);
         isLeftAlone(later);
     }
@@ -149,7 +151,7 @@ class SwarmSafetyTest {
     @Test
     void withoutAStartNothingIsTouched() throws Exception {
         Process member = sits(
-                "io.acord.cli.Main", "agent", swarm.resolve("fleet/m0000.yaml").toString());
+                AgentProcess.class.getName(), swarm.resolve("fleet/m0000.yaml").toString());
         Files.writeString(
                 swarm.resolve("swarm.json"),
                 "{\"processes\":[{\"pid\":" + member.pid() + ",\"agents\":[],\"name\":\"m0000\"}]}");

@@ -32,10 +32,11 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A fleet's certificate authority. It issues a certificate of its own name to every member; its key belongs on the machine where that is done, not with the members.
+ * A fleet's certificate authority. It issues a certificate of its own name to every member; its key belongs on the
+ * machine where that is done, not with the members.
  *
- * <p>In a folder it is {@code ca.pem} (the roots that members trust, the issuing one first) and {@code ca.key}; a member is {@code NAME.pem} and {@code NAME.key}. Keys are EC
- * P-256 in PKCS#8.
+ * <p>In a folder it is {@code ca.pem} (the roots that members trust, the issuing one first) and {@code ca.key}; a
+ * member is {@code NAME.pem} and {@code NAME.key}. Keys are EC P-256 in PKCS#8.
  */
 public final class Authority {
 
@@ -69,7 +70,10 @@ public final class Authority {
         return new X500Name("CN=" + fleet + " authority,O=acord");
     }
 
-    /** The authority in a folder. Another fleet's is refused: members would be issued certificates that their own fleet does not know. */
+    /**
+     * The authority in a folder. Another fleet's is refused: members would be issued certificates that their own fleet
+     * does not know.
+     */
     public static Authority load(String fleet, Path folder) {
         X509Certificate root;
         PrivateKey key;
@@ -118,7 +122,10 @@ public final class Authority {
         return Files.exists(folder.resolve("ca.pem")) && Files.exists(folder.resolve("ca.key"));
     }
 
-    /** Writes the authority; roots that the folder's members trust already go on being trusted, until they are taken out of {@code ca.pem}. */
+    /**
+     * Writes the authority; roots that the folder's members trust already go on being trusted, until they are taken out
+     * of {@code ca.pem}.
+     */
     public void save(Path folder) throws IOException, GeneralSecurityException {
         Files.createDirectories(folder);
         Path trust = folder.resolve("ca.pem");
@@ -139,7 +146,10 @@ public final class Authority {
     /** A member's certificate and key. */
     public record Issued(Identity identity, X509Certificate certificate, PrivateKey key) {
 
-        /** Writes {@code NAME.pem} and {@code NAME.key}. The key goes first: a reader who meets the old certificate with it refuses the pair and keeps what it has. */
+        /**
+         * Writes {@code NAME.pem} and {@code NAME.key}. The key goes first: a reader who meets the old certificate with
+         * it refuses the pair and keeps what it has.
+         */
         public void save(Path folder) throws IOException, GeneralSecurityException {
             Files.createDirectories(folder);
             Pem.write(folder.resolve(identity.member() + ".key"), Pem.of("PRIVATE KEY", key.getEncoded()), true);

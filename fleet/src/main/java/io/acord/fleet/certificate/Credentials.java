@@ -31,8 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a member shows and whom it trusts, read from files and read again when they change. A file that cannot be read, or a key that does not fit its certificate, changes
- * nothing: the member lives on with what it had, and says so in its log. Safe for many threads.
+ * What a member shows and whom it trusts, read from files and read again when they change. A file that cannot be read,
+ * or a key that does not fit its certificate, changes nothing: the member lives on with what it had, and says so in its
+ * log. Safe for many threads.
  */
 public final class Credentials {
 
@@ -44,7 +45,8 @@ public final class Credentials {
      * @param certificate this member's, with the chain if there is one
      * @param key of the certificate, PKCS#8
      * @param trust the roots of the fleet; several while one authority takes over from another
-     * @param denied members or serial numbers (hexadecimal) that are out although their certificates are valid, one a line; may be missing
+     * @param denied members or serial numbers (hexadecimal) that are out although their certificates are valid, one a
+     *     line; may be missing
      */
     public record Places(Path certificate, Path key, Path trust, Path denied) {}
 

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A member of a fleet, as its certificate names it: the URI {@code acord://FLEET/MEMBER} among its subject alternative names. The DNS name {@code MEMBER.FLEET} stands beside it
- * for TLS libraries that check nothing else.
+ * A member of a fleet, as its certificate names it: the URI {@code acord://FLEET/MEMBER} among its subject alternative
+ * names. The DNS name {@code MEMBER.FLEET} stands beside it for TLS libraries that check nothing else.
  */
 public record Identity(String fleet, String member) {
 

@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A journal in two files that are written in turns: whatever happens while one is written, the other holds the snapshot before. Constant in size. One process at a time.
+ * A journal in two files that are written in turns: whatever happens while one is written, the other holds the snapshot
+ * before. Constant in size. One process at a time.
  */
 public final class JournalFiles implements AutoCloseable {
 

@@ -6,7 +6,9 @@ public interface Listener {
     /** A link to a peer is there, and both sides have greeted; {@code life} counts the peer's starts. */
     void up(int peer, long life);
 
-    /** A frame came. Whoever has dealt with it calls {@link Transport#taken}, or the peer's next ones will stay with it. */
+    /**
+     * A frame came. Whoever has dealt with it calls {@link Transport#taken}, or the peer's next ones will stay with it.
+     */
     void heard(int peer, byte[] frame);
 
     /** The link to a peer is gone. The transport tries to have another. */

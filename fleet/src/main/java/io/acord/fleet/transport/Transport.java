@@ -49,8 +49,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One member's links to its peers. {@link #open} listens, {@link #connect} names the peers: before that nobody is let in. It calls peers whose names come after its own, is called by the
- * others, and calls again when a link breaks, with growing pauses.
+ * One member's links to its peers. {@link #open} listens, {@link #connect} names the peers: before that nobody is let
+ * in. It calls peers whose names come after its own, is called by the others, and calls again when a link breaks, with
+ * growing pauses.
  *
  * <p>One network thread; what it hears it hands to the {@link Listener}. {@link #send} may be called by any thread.
  */
@@ -180,7 +181,9 @@ public final class Transport implements AutoCloseable {
         return identity.member().compareTo(peer.member()) < 0;
     }
 
-    /** Sends a frame if there is a link, and the peer reads; returns whether it went out or waits for the peer to read. */
+    /**
+     * Sends a frame if there is a link, and the peer reads; returns whether it went out or waits for the peer to read.
+     */
     public boolean send(int peer, byte[] frame) {
         Link link = byId.get(peer);
         return link != null && link.send(frame);
@@ -212,7 +215,10 @@ public final class Transport implements AutoCloseable {
         return (int) byId.values().stream().filter(Link::isUp).count();
     }
 
-    /** Looks at certificates again, this member's and those of all links: files may have changed, and time passes. Links that would not be let in now are cut. */
+    /**
+     * Looks at certificates again, this member's and those of all links: files may have changed, and time passes. Links
+     * that would not be let in now are cut.
+     */
     void recheck() {
         credentials.refresh();
         for (Link link : links.values()) {

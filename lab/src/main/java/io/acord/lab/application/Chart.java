@@ -1,7 +1,8 @@
 package io.acord.lab.application;
 
 /**
- * A number that a field follows over the rounds, drawn as a curve for each policy: the mean over the repeats with its 95 % interval.
+ * A number that a field follows over the rounds, drawn as a curve for each policy: the mean over the repeats with its
+ * 95 % interval.
  *
  * @param title of the drawing
  * @param axis what the numbers are and what they are counted in

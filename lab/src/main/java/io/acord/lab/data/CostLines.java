@@ -20,10 +20,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the lines of a cost file: who pays what in which round. Costs α‖x − v‖² are kept as numbers and become objects when a round is asked for. Scratch; one thread.
+ * Collects the lines of a cost file: who pays what in which round. Costs α‖x − v‖² are kept as numbers and become
+ * objects when a round is asked for. Scratch; one thread.
  *
- * <p>Agents are those that the scenario lists, in this order. If it gives their number n and the file speaks of no others than 0 .. n − 1, they are these; otherwise they are numbered as
- * they appear.
+ * <p>Agents are those that the scenario lists, in this order. If it gives their number n and the file speaks of no
+ * others than 0 .. n − 1, they are these; otherwise they are numbered as they appear.
  *
  * <p>Who has no line in a round is complained about, or keeps the last cost if the scenario says {@code missing: hold}.
  */
@@ -205,7 +206,10 @@ public final class CostLines {
         }
     }
 
-    /** All costs. What is wrong with the lines taken together is complained about; the result is as good as the lines are then. */
+    /**
+     * All costs. What is wrong with the lines taken together is complained about; the result is as good as the lines
+     * are then.
+     */
     public CostSource source() {
         List<String> agents = numbered();
         int horizon = lastRound;

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** {@code costs: {kind: csv, file: …}}: lines {@code round,agent,alpha,v} or {@code round,agent,alpha,v0,v1,…}, each α‖x − v‖². */
+/**
+ * {@code costs: {kind: csv, file: …}}: lines {@code round,agent,alpha,v} or {@code round,agent,alpha,v0,v1,…}, each α‖x
+ * − v‖².
+ */
 public final class CsvCosts implements CostKind {
 
     @Override

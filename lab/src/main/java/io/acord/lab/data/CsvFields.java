@@ -3,7 +3,10 @@ package io.acord.lab.data;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The fields of one line of comma separated values. Blanks around a field do not count unless it is quoted. Scratch; one thread. */
+/**
+ * The fields of one line of comma separated values. Blanks around a field do not count unless it is quoted. Scratch;
+ * one thread.
+ */
 final class CsvFields {
 
     private byte[] bytes = new byte[0];

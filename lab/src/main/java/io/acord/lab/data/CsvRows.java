@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The rows of a file of comma separated values, one at a time, with columns by name. For files of an application's own. */
+/**
+ * The rows of a file of comma separated values, one at a time, with columns by name. For files of an application's own.
+ */
 public final class CsvRows {
 
     private CsvRows() {}

@@ -16,7 +16,10 @@ final class Decimals {
 
     private Decimals() {}
 
-    /** The number that the bytes spell, as {@link Double#parseDouble} gives it, or NaN if they spell none; infinite if it is too large. */
+    /**
+     * The number that the bytes spell, as {@link Double#parseDouble} gives it, or NaN if they spell none; infinite if
+     * it is too large.
+     */
     static double parse(byte[] bytes, int from, int to) {
         // Most numbers have few digits: then digits and power of ten are exact, and so is the rounding of their
         // quotient (Clinger).

@@ -35,7 +35,9 @@ public final class EdgeLines {
     private int lastRound;
     private int lastRoundLine;
 
-    /** What an edge has besides its weight: a matrix A, an offset by which its ends shall differ, or both. Immutable. */
+    /**
+     * What an edge has besides its weight: a matrix A, an offset by which its ends shall differ, or both. Immutable.
+     */
     static final class Shape {
         private final double @Nullable [][] matrix;
         private final double @Nullable [] offset;
@@ -267,7 +269,10 @@ public final class EdgeLines {
         return -1;
     }
 
-    /** For each sorted edge that is the first of its round, where the first round with the same edges starts; only these entries mean something. */
+    /**
+     * For each sorted edge that is the first of its round, where the first round with the same edges starts; only these
+     * entries mean something.
+     */
     private int[] sameAs(int[] sorted, int all) {
         int[] same = new int[count];
         Map<Integer, List<Integer>> byHash = new HashMap<>();

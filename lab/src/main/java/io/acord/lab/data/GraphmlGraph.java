@@ -20,7 +20,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** {@code graph: {kind: graphml, file: …}}: an undirected graph for all rounds. Nodes are agents by their id; edge data called {@code weight} is the weight. */
+/**
+ * {@code graph: {kind: graphml, file: …}}: an undirected graph for all rounds. Nodes are agents by their id; edge data
+ * called {@code weight} is the weight.
+ */
 public final class GraphmlGraph implements GraphKind {
 
     @Override

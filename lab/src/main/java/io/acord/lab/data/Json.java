@@ -128,7 +128,10 @@ sealed interface Json {
             }
         }
 
-        /** Whether the parser would take it for UTF-16 or UTF-32, by its mark or by a zero among its first bytes; UTF-8 has neither. */
+        /**
+         * Whether the parser would take it for UTF-16 or UTF-32, by its mark or by a zero among its first bytes; UTF-8
+         * has neither.
+         */
         private static boolean isWide(byte[] bytes, int from, int to) {
             boolean marked = to - from >= 2
                     && ((bytes[from] == (byte) 0xFE && bytes[from + 1] == (byte) 0xFF)

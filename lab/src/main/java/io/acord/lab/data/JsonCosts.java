@@ -22,10 +22,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code costs: {kind: jsonl, file: …}}: a line {@code {"round": 1, "agent": "a", "cost": {"type": …}}} for every agent and round.
+ * {@code costs: {kind: jsonl, file: …}}: a line {@code {"round": 1, "agent": "a", "cost": {"type": …}}} for every agent
+ * and round.
  *
- * <p>Types: {@code quadratic} (Q and v, or alpha and v), {@code abs} (weight, v, mu), {@code band} (low, high, weight, mu), {@code huber} (weight, threshold, v, mu), {@code sum} (parts). Any of them may
- * have a {@code box} (low, high; null for no limit).
+ * <p>Types: {@code quadratic} (Q and v, or alpha and v), {@code abs} (weight, v, mu), {@code band} (low, high, weight,
+ * mu), {@code huber} (weight, threshold, v, mu), {@code sum} (parts). Any of them may have a {@code box} (low, high;
+ * null for no limit).
  */
 public final class JsonCosts implements CostKind {
 

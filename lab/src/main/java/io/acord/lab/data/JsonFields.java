@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of an object of a document, as their reader asks for them: what {@code Options} is to a scenario. Scratch; one thread. */
+/**
+ * The fields of an object of a document, as their reader asks for them: what {@code Options} is to a scenario. Scratch;
+ * one thread.
+ */
 final class JsonFields {
 
     private final Json.Obj object;
@@ -135,7 +138,10 @@ final class JsonFields {
         return 0;
     }
 
-    /** The name of an agent, written as a text or a whole number; null if it is wrong or missing, which is complained about. */
+    /**
+     * The name of an agent, written as a text or a whole number; null if it is wrong or missing, which is complained
+     * about.
+     */
     @Nullable
     String name(String key) {
         Json json = get(key);
@@ -167,7 +173,10 @@ final class JsonFields {
         return Double.NaN;
     }
 
-    /** A vector that must be there; null if it is wrong or missing, which is complained about. A single number is a vector of one. */
+    /**
+     * A vector that must be there; null if it is wrong or missing, which is complained about. A single number is a
+     * vector of one.
+     */
     double @Nullable [] vector(String key) {
         return vector(key, Double.NaN);
     }
@@ -203,7 +212,9 @@ final class JsonFields {
         return vector;
     }
 
-    /** A matrix by rows of equal length that must be there; null if it is wrong or missing, which is complained about. */
+    /**
+     * A matrix by rows of equal length that must be there; null if it is wrong or missing, which is complained about.
+     */
     double @Nullable [] @Nullable [] matrix(String key) {
         Json json = get(key);
         if (json == null) {

@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * {@code graph: {kind: jsonl, file: …}}: a line {@code {"round": 1, "i": "a", "j": "b", "A": [[1, 0], [0, 2]], "weight": 2, "offset": [1, 0]}} for every edge, weight · β/2 ‖A(x_i − x_j − offset)‖². Without
- * round it is there in all rounds; A, weight and offset may be left out as well.
+ * {@code graph: {kind: jsonl, file: …}}: a line {@code {"round": 1, "i": "a", "j": "b", "A": [[1, 0], [0, 2]],
+ * "weight": 2, "offset": [1, 0]}} for every edge, weight · β/2 ‖A(x_i − x_j − offset)‖². Without round it is there in
+ * all rounds; A, weight and offset may be left out as well.
  */
 public final class JsonGraph implements GraphKind {
 

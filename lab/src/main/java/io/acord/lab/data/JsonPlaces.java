@@ -1,9 +1,15 @@
 package io.acord.lab.data;
 
-/** How complaints name places in a document: by line and column where people edit files, by JSON pointer where programs send documents. */
+/**
+ * How complaints name places in a document: by line and column where people edit files, by JSON pointer where programs
+ * send documents.
+ */
 interface JsonPlaces {
 
-    /** The path of a field within the object at {@code path}; {@code ""} is the path of the document. A field may be part of a value, as in {@code Q[0]}. */
+    /**
+     * The path of a field within the object at {@code path}; {@code ""} is the path of the document. A field may be
+     * part of a value, as in {@code Q[0]}.
+     */
     String inner(String path, String field);
 
     /** The same for a field that may be called anything. */

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The lines of a file one after the other, as bytes without their ends; empty ones are skipped. Scratch; one thread. */
+/**
+ * The lines of a file one after the other, as bytes without their ends; empty ones are skipped. Scratch; one thread.
+ */
 final class Lines implements Closeable {
 
     /** Longer lines are a file without line ends, or of another kind. */

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
 
-/** Numbers names 0, 1, … as they come. Names are kept as bytes in one array: a million of them need little. Scratch until all have been seen; one thread. */
+/**
+ * Numbers names 0, 1, … as they come. Names are kept as bytes in one array: a million of them need little. Scratch
+ * until all have been seen; one thread.
+ */
 final class NameTable {
 
     private byte[] text = new byte[256];

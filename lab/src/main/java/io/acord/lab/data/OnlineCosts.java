@@ -7,7 +7,10 @@ import io.acord.lab.scenario.Frame;
 import io.acord.lab.scenario.Options;
 import java.util.OptionalInt;
 
-/** {@code costs: {kind: online}}: costs that nobody knows beforehand; they are sent round by round to {@code acord serve}. */
+/**
+ * {@code costs: {kind: online}}: costs that nobody knows beforehand; they are sent round by round to {@code acord
+ * serve}.
+ */
 public final class OnlineCosts implements CostKind {
 
     @Override

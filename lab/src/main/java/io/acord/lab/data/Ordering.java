@@ -12,7 +12,8 @@ final class Ordering {
     private Ordering() {}
 
     /**
-     * The positions of the records in ascending order of their keys, equal ones in the order in which they stand; null if they stand in order.
+     * The positions of the records in ascending order of their keys, equal ones in the order in which they stand; null
+     * if they stand in order.
      *
      * @param keys none of them negative; the first counts most
      */

@@ -10,8 +10,9 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who there is, as the series of an application says, for reading the files that go with it. If the series could not be read, nobody is known and nobody is complained about: the other files are
- * looked through for everything else, so that all complaints come at once.
+ * Who there is, as the series of an application says, for reading the files that go with it. If the series could not be
+ * read, nobody is known and nobody is complained about: the other files are looked through for everything else, so that
+ * all complaints come at once.
  */
 public final class Roster {
 

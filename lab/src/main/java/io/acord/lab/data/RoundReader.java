@@ -15,9 +15,11 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rounds that a program sends: {@code {"costs": {"a": {"type": …}, …}, "edges": [{"i": "a", "j": "b"}, …], "beta": 2}}.
+ * Reads rounds that a program sends: {@code {"costs": {"a": {"type": …}, …}, "edges": [{"i": "a", "j": "b"}, …],
+ * "beta": 2}}.
  *
- * <p>A cost is what the lines of {@link JsonCosts} have under {@code cost}; a quadratic may leave out its type and be {@code {"alpha": 2, "v": [1]}}. An edge is a line of {@link JsonGraph} without its round. {@code edges} and
+ * <p>A cost is what the lines of {@link JsonCosts} have under {@code cost}; a quadratic may leave out its type and be
+ * {@code {"alpha": 2, "v": [1]}}. An edge is a line of {@link JsonGraph} without its round. {@code edges} and
  * {@code beta} may be left out. Places of complaints are JSON pointers. Immutable.
  */
 public final class RoundReader {

@@ -19,15 +19,17 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers of every agent at every time, from a file with the lines {@code time,AGENT,NUMBER_UNIT,…}. Times are ISO 8601 ({@code 2026-06-01T13:00}, {@code 2026-06-01}), or the column is called
- * {@code round} and counts from 1. The times of an agent ascend by one and the same step, and all agents have the same times. Immutable once read.
+ * Numbers of every agent at every time, from a file with the lines {@code time,AGENT,NUMBER_UNIT,…}. Times are ISO 8601
+ * ({@code 2026-06-01T13:00}, {@code 2026-06-01}), or the column is called {@code round} and counts from 1. The times of
+ * an agent ascend by one and the same step, and all agents have the same times. Immutable once read.
  */
 public final class TimeSeries {
 
     /**
      * A column of numbers. The file calls it {@code name_unit}: a number without a unit is a guess.
      *
-     * @param units by which the numbers of a file may be counted, each with the factor that brings them into our unit; none if they are counted in nothing
+     * @param units by which the numbers of a file may be counted, each with the factor that brings them into our unit;
+     *     none if they are counted in nothing
      * @param low in our unit
      * @param high in our unit
      * @param why what follows if a number lies outside

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Barabási and Albert 1999: agents come one after another, and each joins {@code m} of those before it, the likelier the more neighbours they have. Agent m is the first
- * to join: it joins all of 0 .. m − 1.
+ * Barabási and Albert 1999: agents come one after another, and each joins {@code m} of those before it, the likelier
+ * the more neighbours they have. Agent m is the first to join: it joins all of 0 .. m − 1.
  */
 public final class BarabasiAlbertGraph implements GraphKind {
 

@@ -12,8 +12,8 @@ import io.acord.lab.scenario.Seeded;
  * α‖x − v‖² with targets that drift: where a round is much like the one before, a start from the last actions pays.
  *
  * <ul>
- *   <li>Each coordinate of v starts anywhere in [−range, range] and walks at random by a normal step of standard deviation {@code step} every round; at the ends
- *       of the range it is reflected.
+ *   <li>Each coordinate of v starts anywhere in [−range, range] and walks at random by a normal step of standard
+ *       deviation {@code step} every round; at the ends of the range it is reflected.
  *   <li>{@code alpha: [low, high]}: each agent has one α between them for all rounds.
  * </ul>
  */
@@ -77,8 +77,9 @@ public final class DriftCosts implements CostKind {
     }
 
     /**
-     * Random walks from 0 with standard normal steps, drawn by halving instead of step by step, so that any place of them takes log t draws: first the places at
-     * 1, 2, 4, …, then always the middle between two known places (Lévy's construction of Brownian motion). The normal of a place is named by its time.
+     * Random walks from 0 with standard normal steps, drawn by halving instead of step by step, so that any place of
+     * them takes log t draws: first the places at 1, 2, 4, …, then always the middle between two known places (Lévy's
+     * construction of Brownian motion). The normal of a place is named by its time.
      */
     private static final class Walk {
 

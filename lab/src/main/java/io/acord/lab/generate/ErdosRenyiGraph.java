@@ -28,7 +28,10 @@ public final class ErdosRenyiGraph implements GraphKind {
             return 0.5 * agents * (agents - 1) * p;
         }
 
-        /** Walks the pairs (1, 0), (2, 0), (2, 1), (3, 0), … from edge to edge: the gaps between them are geometric (Batagelj and Brandes 2005). */
+        /**
+         * Walks the pairs (1, 0), (2, 0), (2, 1), (3, 0), … from edge to edge: the gaps between them are geometric
+         * (Batagelj and Brandes 2005).
+         */
         @Override
         public void draw(int agents, Seeded random, Graph.Builder graph) {
             if (p == 0) {

@@ -80,7 +80,10 @@ final class GeneratedGraphs implements GraphSource {
         return new Drawn(size.agents(), size.dimension(), seed);
     }
 
-    /** What was drawn is kept while memory lasts: whoever still holds the graph of a round gets the same object for the rounds that share it. */
+    /**
+     * What was drawn is kept while memory lasts: whoever still holds the graph of a round gets the same object for the
+     * rounds that share it.
+     */
     private final class Drawn implements Graphs {
 
         private final int agents;

@@ -47,7 +47,10 @@ public final class GeometricGraph implements GraphKind {
         }
     }
 
-    /** The unit square cut into square cells at least a radius wide: whoever is near lives in the same cell or one around it. */
+    /**
+     * The unit square cut into square cells at least a radius wide: whoever is near lives in the same cell or one
+     * around it.
+     */
     private static final class Cells {
 
         private final double[] x;

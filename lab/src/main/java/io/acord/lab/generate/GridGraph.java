@@ -9,8 +9,9 @@ import io.acord.lab.scenario.Seeded;
 import java.util.Optional;
 
 /**
- * Rows and columns, numbered row by row: everybody with those above, below, left and right. Without {@code rows} the grid is the full rectangle nearest to a square,
- * which for a prime number of agents is a single row. {@code torus: true} joins the ends of rows and columns.
+ * Rows and columns, numbered row by row: everybody with those above, below, left and right. Without {@code rows} the
+ * grid is the full rectangle nearest to a square, which for a prime number of agents is a single row. {@code torus:
+ * true} joins the ends of rows and columns.
  */
 public final class GridGraph implements GraphKind {
 

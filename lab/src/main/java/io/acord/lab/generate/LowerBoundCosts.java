@@ -13,12 +13,14 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * The instances on which no online algorithm beats CR* (theory 9.3): {@code rounds} rounds of mu/2 x², then one of final/2 (x − 1)². Everybody should start at 0.
+ * The instances on which no online algorithm beats CR* (theory 9.3): {@code rounds} rounds of mu/2 x², then one of
+ * final/2 (x − 1)². Everybody should start at 0.
  *
  * <ul>
  *   <li>{@code mu} is everybody's, unless
- *   <li>{@code heterogeneous: [μ_0, μ_1, …]} gives each agent its own: only the first of those with the smallest sees the last round then, the others have μ_i/2 x²
- *       throughout. {@code heterogeneous: true} means mu, 2 mu, 3 mu, …. It is meant for {@code beta: 0} (E23): neighbours would hold the mover back.
+ *   <li>{@code heterogeneous: [μ_0, μ_1, …]} gives each agent its own: only the first of those with the smallest sees
+ *       the last round then, the others have μ_i/2 x² throughout. {@code heterogeneous: true} means mu, 2 mu, 3 mu, ….
+ *       It is meant for {@code beta: 0} (E23): neighbours would hold the mover back.
  *   <li>{@code final} is μ′: the ratio tends to CR* as it grows.
  *   <li>{@code rounds} is T, by default one less than the scenario's horizon.
  * </ul>

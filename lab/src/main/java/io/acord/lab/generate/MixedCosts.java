@@ -21,11 +21,14 @@ import java.util.Locale;
  * A cost of another shape for every agent and round, smooth or not.
  *
  * <ul>
- *   <li>{@code of} lists the shapes, drawn with equal chances: quadratic, absolute, band, huber, boxed. All of them by default; {@code of: absolute} for one only.
+ *   <li>{@code of} lists the shapes, drawn with equal chances: quadratic, absolute, band, huber, boxed. All of them by
+ *       default; {@code of: absolute} for one only.
  *   <li>Each coordinate of the target v is U[−range, range].
- *   <li>{@code mu} is the strong convexity of all; a further weight, U(0, weight], goes to what makes the shape: |x − v|, the distance from a band of half-width up to
- *       range/4 around v, a Huber term with a threshold up to range/4, or more curvature of a quadratic.
- *   <li>A boxed cost is a quadratic that allows no action outside a box with ends between range/4 and range on either side of 0. So 0 is always allowed.
+ *   <li>{@code mu} is the strong convexity of all; a further weight, U(0, weight], goes to what makes the shape: |x −
+ *       v|, the distance from a band of half-width up to range/4 around v, a Huber term with a threshold up to range/4,
+ *       or more curvature of a quadratic.
+ *   <li>A boxed cost is a quadratic that allows no action outside a box with ends between range/4 and range on either
+ *       side of 0. So 0 is always allowed.
  * </ul>
  */
 public final class MixedCosts implements CostKind {

@@ -52,13 +52,15 @@ public final class RandomRegularGraph implements GraphKind {
     }
 
     /**
-     * Every agent holds {@code degree} stubs, and every stub has a mate: the pairing model. Stub s belongs to agent s / degree.
+     * Every agent holds {@code degree} stubs, and every stub has a mate: the pairing model. Stub s belongs to agent s /
+     * degree.
      *
-     * <p>A pair that is no edge, a self-loop or a repetition, is repaired by exchanging mates with a random other pair such that both new pairs are edges. At most half of
-     * the others are neighbours, since a dense graph is drawn as the complement of a sparse one, so nearly always some pair will do; if none is found, everything is
-     * drawn again.
+     * <p>A pair that is no edge, a self-loop or a repetition, is repaired by exchanging mates with a random other pair
+     * such that both new pairs are edges. At most half of the others are neighbours, since a dense graph is drawn as
+     * the complement of a sparse one, so nearly always some pair will do; if none is found, everything is drawn again.
      *
-     * <p>About degree²/4 pairs need repair, which favours some graphs. Among many edges that goes unnoticed; among few, random exchanges make up for it.
+     * <p>About degree²/4 pairs need repair, which favours some graphs. Among many edges that goes unnoticed; among few,
+     * random exchanges make up for it.
      */
     private static final class Pairing {
 

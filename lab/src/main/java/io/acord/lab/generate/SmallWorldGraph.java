@@ -9,8 +9,8 @@ import io.acord.lab.scenario.Seeded;
 import java.util.Optional;
 
 /**
- * Watts and Strogatz 1998: everybody with the degree/2 nearest on either side around a circle, then each edge keeps one end and with probability {@code rewire} gets a
- * random other end.
+ * Watts and Strogatz 1998: everybody with the degree/2 nearest on either side around a circle, then each edge keeps one
+ * end and with probability {@code rewire} gets a random other end.
  */
 public final class SmallWorldGraph implements GraphKind {
 

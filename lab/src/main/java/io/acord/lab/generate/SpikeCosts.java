@@ -13,10 +13,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The costs of the paper's experiments (Appendix H): α‖x − v‖², where now and then α or a coordinate of v jumps, and farther every round.
+ * The costs of the paper's experiments (Appendix H): α‖x − v‖², where now and then α or a coordinate of v jumps, and
+ * farther every round.
  *
  * <ul>
- *   <li>α is U(0, 1] with probability {@code p}, else U(0, 1] + 2^t. The paper's U[0, 1] contains 0, which is not strongly convex.
+ *   <li>α is U(0, 1] with probability {@code p}, else U(0, 1] + 2^t. The paper's U[0, 1] contains 0, which is not
+ *       strongly convex.
  *   <li>Each coordinate of v is U[−10, 10] with probability {@code q}, else U[−10, 10] ± 1.1^t.
  *   <li>{@code cap} limits the exponent of 2^t.
  * </ul>
@@ -111,7 +113,10 @@ public final class SpikeCosts implements CostKind {
                             : p < 1 ? "shorten the horizon, or lower the cap" : "shorten the horizon"));
         }
 
-        /** Whether the run's cost fits into a double whatever is drawn and played between the targets, with room for the doubled α of the solvers. */
+        /**
+         * Whether the run's cost fits into a double whatever is drawn and played between the targets, with room for the
+         * doubled α of the solvers.
+         */
         private boolean fits(int agents, int dimension, int horizon) {
             double alpha = 1 + (p < 1 ? steepness(horizon) : 0);
             double apart = 2 * (10 + (q < 1 ? distance(horizon) : 0));

@@ -23,15 +23,23 @@ public interface Instance {
     /** x_0. */
     Actions start();
 
-    /** Round t of 1 .. T; asking twice gives equal rounds. Rounds that share a graph share its {@code Coupling} object. */
+    /**
+     * Round t of 1 .. T; asking twice gives equal rounds. Rounds that share a graph share its {@code Coupling} object.
+     */
     Round round(int t);
 
-    /** Something that sees one policy with the eyes of a field; empty if the run is of none. See {@code CostSource.Costs.meter}. */
+    /**
+     * Something that sees one policy with the eyes of a field; empty if the run is of none. See
+     * {@code CostSource.Costs.meter}.
+     */
     default Optional<Meter> meter(boolean drawn) {
         return Optional.empty();
     }
 
-    /** Where an action of zero is in space in round t, d numbers an agent: agents are drawn there, moved by their actions. Empty if actions are no places. */
+    /**
+     * Where an action of zero is in space in round t, d numbers an agent: agents are drawn there, moved by their
+     * actions. Empty if actions are no places.
+     */
     default Optional<double[]> origins(int t) {
         return Optional.empty();
     }

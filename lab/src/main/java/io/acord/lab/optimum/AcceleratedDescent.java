@@ -7,18 +7,18 @@ import io.acord.theory.Certificate;
 import java.util.Arrays;
 
 /**
- * Accelerated proximal steps for a {@link SpaceTime} with costs of any kind: ACORD's iteration (theory 2.1) with FISTA's momentum (theory 6) on the graph of agents and rounds.
- * A node moves to
+ * Accelerated proximal steps for a {@link SpaceTime} with costs of any kind: ACORD's iteration (theory 2.1) with
+ * FISTA's momentum (theory 6) on the graph of agents and rounds. A node moves to
  *
  * <pre>
  *   x⁺_i = argmin f_i(x) + ½ xᵀ(own_i + 2 tied_i)x − (linear_i + tied_i y_i + Σ_j W_ij y_j)ᵀx
  * </pre>
  *
- * <p>and r_i = tied_i δ_i + Σ_j W_ij δ_j, δ = y − x⁺, is a subgradient there. The momentum starts afresh when it points uphill, ⟨y − x⁺, x⁺ − x⟩ > 0 in the norm of tied, which
- * makes the rate linear without knowing a constant.
+ * <p>and r_i = tied_i δ_i + Σ_j W_ij δ_j, δ = y − x⁺, is a subgradient there. The momentum starts afresh when it points
+ * uphill, ⟨y − x⁺, x⁺ − x⟩ > 0 in the norm of tied, which makes the rate linear without knowing a constant.
  *
- * <p>Stops when every |r_i| ≤ 1e-13 a_i max |x| or as small as rounding leaves it; large problems when the certificate is within 1e-11 of the value; or when neither gets any
- * nearer.
+ * <p>Stops when every |r_i| ≤ 1e-13 a_i max |x| or as small as rounding leaves it; large problems when the certificate
+ * is within 1e-11 of the value; or when neither gets any nearer.
  */
 final class AcceleratedDescent extends SharedLoop {
 

@@ -2,7 +2,10 @@ package io.acord.lab.optimum;
 
 import io.acord.linear.Symmetric;
 
-/** Conjugate gradients for a quadratic {@link SpaceTime}, preconditioned by the d x d blocks of the diagonal, without a matrix. */
+/**
+ * Conjugate gradients for a quadratic {@link SpaceTime}, preconditioned by the d x d blocks of the diagonal, without a
+ * matrix.
+ */
 final class ConjugateGradients extends ConjugateLoop {
 
     /** Nodes a chunk. */

@@ -3,8 +3,9 @@ package io.acord.lab.optimum;
 /**
  * The course of conjugate gradients: what follows on what, and when it ends. Subclasses do the passes over memory.
  *
- * <p>Stops when every node's residual is small by its own strong convexity, |r_i| ≤ 1e-12 a_i max |x|, or as small as rounding leaves it. ‖r‖/‖b‖ would mislead: one steep cost
- * dominates ‖b‖. The recursion's residual may be smaller than the true one, so the true one decides; from there it starts afresh, as long as that helps.
+ * <p>Stops when every node's residual is small by its own strong convexity, |r_i| ≤ 1e-12 a_i max |x|, or as small as
+ * rounding leaves it. ‖r‖/‖b‖ would mislead: one steep cost dominates ‖b‖. The recursion's residual may be smaller than
+ * the true one, so the true one decides; from there it starts afresh, as long as that helps.
  */
 abstract class ConjugateLoop extends SharedLoop {
 

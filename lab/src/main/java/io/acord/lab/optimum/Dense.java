@@ -1,10 +1,12 @@
 package io.acord.lab.optimum;
 
 /**
- * Cholesky's factor of a symmetric positive definite matrix without zeros worth skipping, by the rows of its upper triangle. Reused scratch; one thread.
+ * Cholesky's factor of a symmetric positive definite matrix without zeros worth skipping, by the rows of its upper
+ * triangle. Reused scratch; one thread.
  *
- * <p>Four finished rows at a time are subtracted from all rows below, entry by entry: the compiler makes vector instructions of that, which it does not of sums, and a row is
- * fetched once for four. Rows are arrays of their own, all read and written at the same index: in one long array the compiler would have to fear that they overlap.
+ * <p>Four finished rows at a time are subtracted from all rows below, entry by entry: the compiler makes vector
+ * instructions of that, which it does not of sums, and a row is fetched once for four. Rows are arrays of their own,
+ * all read and written at the same index: in one long array the compiler would have to fear that they overlap.
  */
 final class Dense {
 
@@ -23,7 +25,10 @@ final class Dense {
         }
     }
 
-    /** Sets the entries (0, column) … (column, column): those above {@code from} to zero, the others as given from {@code at} on. */
+    /**
+     * Sets the entries (0, column) … (column, column): those above {@code from} to zero, the others as given from
+     * {@code at} on.
+     */
     void set(int column, int from, double[] entries, int at) {
         for (int r = 0; r < from; r++) {
             u[r][column] = 0;

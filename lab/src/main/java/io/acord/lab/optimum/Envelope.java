@@ -3,8 +3,9 @@ package io.acord.lab.optimum;
 import java.util.Arrays;
 
 /**
- * A symmetric positive definite matrix by its lower triangle, row by row, each row from its first entry that may differ from zero: Cholesky's factor has no others. Where that
- * spares too little, the factor is {@link Dense}. Reused scratch; one thread.
+ * A symmetric positive definite matrix by its lower triangle, row by row, each row from its first entry that may differ
+ * from zero: Cholesky's factor has no others. Where that spares too little, the factor is {@link Dense}. Reused
+ * scratch; one thread.
  */
 final class Envelope {
 

@@ -9,8 +9,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A round copied to flat arrays, agent by agent, so that it can be solved many times over without asking a cost for anything. Quadratic costs are dissolved into numbers; of the
- * others the object is kept. Immutable, but for the minimisers, which {@link #findMinimizers} adds.
+ * A round copied to flat arrays, agent by agent, so that it can be solved many times over without asking a cost for
+ * anything. Quadratic costs are dissolved into numbers; of the others the object is kept. Immutable, but for the
+ * minimisers, which {@link #findMinimizers} adds.
  */
 public final class FlatRound {
 

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some agents of a fleet over a window of rounds, and who of them is coupled with whom in each. The free agents decide; pinned ones stand at the minimisers of their costs; edges
- * to anybody else do not count. Free agents are known by their place here, in the order of ids. Immutable.
+ * Some agents of a fleet over a window of rounds, and who of them is coupled with whom in each. The free agents decide;
+ * pinned ones stand at the minimisers of their costs; edges to anybody else do not count. Free agents are known by
+ * their place here, in the order of ids. Immutable.
  */
 public final class Patch {
 

@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop whose body is cut into chunks of fixed size, so that threads can share them: who computes a chunk does not change its bits, and sums over chunks are added up in
- * their order. The threads are started for the loop and end with it. Whoever interrupts the thread that runs it ends it by a {@link CancellationException}.
+ * A loop whose body is cut into chunks of fixed size, so that threads can share them: who computes a chunk does not
+ * change its bits, and sums over chunks are added up in their order. The threads are started for the loop and end with
+ * it. Whoever interrupts the thread that runs it ends it by a {@link CancellationException}.
  */
 public abstract class SharedLoop {
 
@@ -24,7 +25,10 @@ public abstract class SharedLoop {
     /** One chunk of a phase; different chunks may be computed at the same time, by different members. */
     protected abstract void chunk(int phase, int chunk, int member);
 
-    /** What one member does alone when all chunks of a phase have been computed. Returns the next phase, or {@link #DONE}. */
+    /**
+     * What one member does alone when all chunks of a phase have been computed. Returns the next phase, or
+     * {@link #DONE}.
+     */
     protected abstract int next(int phase);
 
     /** Adds up what chunks have found, in their order. */

@@ -13,15 +13,20 @@ import org.jspecify.annotations.Nullable;
  *   min  Σ_τ { Σ_i f_{i,τ}(x_{i,τ}) + β_τ/2 Σ_e ‖A_e(x_{i,τ} − x_{j,τ} − o_e)‖² } + Σ_i w_i/2 ‖x_{i,1} − x_{i,0}‖² + Σ_{τ>1} Σ_i b_{i,τ}/2 ‖x_{i,τ} − x_{i,τ−1}‖²
  * </pre>
  *
- * <p>x_0 is given. The first step weighs w_i = λ_i b_i: with λ₁ and a single round this is ROBD's round, with 1 the myopic one; with 1 and the whole horizon it is the hindsight
- * optimum; with 1, a window and a neighbourhood it is LPC's problem. Which agents decide, stand pinned, or have a hitting cost that does not count, a {@link Patch} says.
+ * <p>x_0 is given. The first step weighs w_i = λ_i b_i: with λ₁ and a single round this is ROBD's round, with 1 the
+ * myopic one; with 1 and the whole horizon it is the hindsight optimum; with 1, a window and a neighbourhood it is
+ * LPC's problem. Which agents decide, stand pinned, or have a hitting cost that does not count, a {@link Patch} says.
  *
- * <p>Quadratic problems are solved directly where Cholesky's factor is small, else by conjugate gradients; all others by accelerated proximal steps, which are ACORD's iteration
- * on the space-time graph. Reused scratch: pose a problem, solve it, pose the next. One thread may use it at a time; it may use several.
+ * <p>Quadratic problems are solved directly where Cholesky's factor is small, else by conjugate gradients; all others
+ * by accelerated proximal steps, which are ACORD's iteration on the space-time graph. Reused scratch: pose a problem,
+ * solve it, pose the next. One thread may use it at a time; it may use several.
  */
 public final class SpaceTime {
 
-    /** Multiply-adds of a Cholesky factor above which conjugate gradients are faster: 600 unknowns that all touch each other. */
+    /**
+     * Multiply-adds of a Cholesky factor above which conjugate gradients are faster: 600 unknowns that all touch each
+     * other.
+     */
     private static final long DIRECT = 40_000_000;
 
     /** So few unknowns never take more multiply-adds than that. */
@@ -311,7 +316,10 @@ public final class SpaceTime {
         return agentByAgent ? node % m * k + node / m : node;
     }
 
-    /** Solves for the unknowns from {@code node}'s on; false if that would take too long, or the matrix is singular up to rounding. */
+    /**
+     * Solves for the unknowns from {@code node}'s on; false if that would take too long, or the matrix is singular up
+     * to rounding.
+     */
     private boolean solveDirectly(int node) {
         int n = nodes * d;
         agentByAgent = false;
@@ -568,7 +576,10 @@ public final class SpaceTime {
 
     // ---- What was achieved.
 
-    /** A bound on how far the problem's value at {@code x}, the last solution, lies above the minimum: Σ |r_i|²/(2 a_i) (theory 5.6); +∞ if somebody's own part is not strongly convex. */
+    /**
+     * A bound on how far the problem's value at {@code x}, the last solution, lies above the minimum: Σ |r_i|²/(2 a_i)
+     * (theory 5.6); +∞ if somebody's own part is not strongly convex.
+     */
     public double certificate(double[] x) {
         if (!quadratic) {
             return certificate;
@@ -599,7 +610,10 @@ public final class SpaceTime {
         return iterations;
     }
 
-    /** The value of the problem; edges between two pinned agents, and pinned agents' own costs, are left out as constants. */
+    /**
+     * The value of the problem; edges between two pinned agents, and pinned agents' own costs, are left out as
+     * constants.
+     */
     public double value(double[] x) {
         double sum = 0;
         for (int tau = 0; tau < k; tau++) {

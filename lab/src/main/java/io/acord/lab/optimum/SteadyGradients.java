@@ -3,9 +3,11 @@ package io.acord.lab.optimum;
 import java.util.Arrays;
 
 /**
- * {@link ConjugateGradients} for d = 1 and a graph that stays the same: the same steps and the same end, with the rounds of an agent side by side in memory. A neighbour is then looked up once
- * for all rounds, and what is read of it lies in one piece. Memory is what it waits for, so it reads little: x moves one step later, in the pass that reads the direction anyway; instead of the residual
- * it keeps z = M⁻¹r, which the direction takes as it is; weights of steps that do not differ between agents are there once.
+ * {@link ConjugateGradients} for d = 1 and a graph that stays the same: the same steps and the same end, with the
+ * rounds of an agent side by side in memory. A neighbour is then looked up once for all rounds, and what is read of it
+ * lies in one piece. Memory is what it waits for, so it reads little: x moves one step later, in the pass that reads
+ * the direction anyway; instead of the residual it keeps z = M⁻¹r, which the direction takes as it is; weights of steps
+ * that do not differ between agents are there once.
  */
 final class SteadyGradients extends ConjugateLoop {
 
@@ -162,7 +164,10 @@ final class SteadyGradients extends ConjugateLoop {
         return sum;
     }
 
-    /** Reads a number of every line that is going to be needed: all of them are on their way at once then, where sums would wait for one after the other. */
+    /**
+     * Reads a number of every line that is going to be needed: all of them are on their way at once then, where sums
+     * would wait for one after the other.
+     */
     private static double call(int from, int to, int k, int[] column, double[] v) {
         double sum = 0;
         for (int arc = from; arc < to; arc++) {

@@ -40,7 +40,8 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         /**
          * The budget of a round.
          *
-         * @param leastLambda the smallest λ of the run so far, this round included: from the first round on that of the whole run if μ was declared
+         * @param leastLambda the smallest λ of the run so far, this round included: from the first round on that of the
+         *     whole run if μ was declared
          */
         Budget budget(int horizon, double leastLambda);
     }
@@ -50,7 +51,10 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         return new Run(setting, false);
     }
 
-    /** A player whose rounds, which may be long, end by a {@link CancellationException} when the thread that plays them is interrupted. */
+    /**
+     * A player whose rounds, which may be long, end by a {@link CancellationException} when the thread that plays them
+     * is interrupted.
+     */
     public Player startInterruptible(Setting setting) {
         return new Run(setting, true);
     }
@@ -130,7 +134,10 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         }
     }
 
-    /** {@code acord: {iterations: 12 | accuracy: 1e-8 | budget: bounded | crawl | paper, variant, theta, from, lambda, epsilon, cost-cap, diameter-cap}}. */
+    /**
+     * {@code acord: {iterations: 12 | accuracy: 1e-8 | budget: bounded | crawl | paper, variant, theta, from, lambda,
+     * epsilon, cost-cap, diameter-cap}}.
+     */
     public static final class Kind implements PolicyKind {
 
         private static final double LARGEST = Double.MAX_VALUE;

@@ -38,7 +38,10 @@ final class Central {
         return known;
     }
 
-    /** Every agent ships its cost to the centre and gets its action back. A cost that no finite number of numbers describes counts as none. */
+    /**
+     * Every agent ships its cost to the centre and gets its action back. A cost that no finite number of numbers
+     * describes counts as none.
+     */
     static Traffic traffic(Round round) {
         long numbers = 0;
         for (int i = 0; i < round.agents(); i++) {

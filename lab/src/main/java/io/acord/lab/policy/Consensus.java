@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One action for everybody, so that nobody ever differs: argmin over a common x of Σ_i { f_i(x) + λ_i b_i/2 ‖x − x_{i,t−1}‖² }. Its ratio has no bound (the paper's other naive
- * approach).
+ * One action for everybody, so that nobody ever differs: argmin over a common x of Σ_i { f_i(x) + λ_i b_i/2 ‖x −
+ * x_{i,t−1}‖² }. Its ratio has no bound (the paper's other naive approach).
  */
 public record Consensus(String name) implements Policy {
 
@@ -97,8 +97,8 @@ public record Consensus(String name) implements Policy {
     }
 
     /**
-     * For costs that cannot be summed up: ADMM, x_i = argmin f_i + ρ/2 ‖x − z + u_i‖², z = argmin pull + Σ ρ/2 ‖x_i − z + u_i‖², u_i += x_i − z, until everybody stands at z and z
-     * stands still.
+     * For costs that cannot be summed up: ADMM, x_i = argmin f_i + ρ/2 ‖x − z + u_i‖², z = argmin pull + Σ ρ/2 ‖x_i − z
+     * + u_i‖², u_i += x_i − z, until everybody stands at z and z stands still.
      *
      * @throws BadInputException if that does not come to an end, as when no action is possible for all
      */

@@ -5,7 +5,10 @@ import io.acord.lab.scenario.Options;
 import io.acord.lab.scenario.PolicyKind;
 import io.acord.model.Round;
 
-/** ROBD for each agent on its own: argmin f(x) + λ₁b/2 ‖x − x_{t−1}‖². Blind to dissimilarity, its ratio grows with β (the paper's naive approach). */
+/**
+ * ROBD for each agent on its own: argmin f(x) + λ₁b/2 ‖x − x_{t−1}‖². Blind to dissimilarity, its ratio grows with β
+ * (the paper's naive approach).
+ */
 public record LocalRobd(String name) implements Policy {
 
     @Override

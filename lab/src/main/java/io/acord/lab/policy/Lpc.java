@@ -15,22 +15,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LPC(r, k), Localized Predictive Control (Lin et al. 2022): every agent knows the costs of its r-hop neighbourhood in the rounds t .. t + k − 1, solves that neighbourhood as one
- * problem, and plays its own part of this round (theory 9.4):
+ * LPC(r, k), Localized Predictive Control (Lin et al. 2022): every agent knows the costs of its r-hop neighbourhood in
+ * the rounds t .. t + k − 1, solves that neighbourhood as one problem, and plays its own part of this round (theory
+ * 9.4):
  *
  * <pre>
  *   min  Σ_τ { Σ_{j in N^r} f_{j,τ}(x_{j,τ}) + β/2 Σ_{e within N^r} ‖A_e(x_{i,τ} − x_{j,τ} − o_e)‖² + Σ_{j in N^r} b_j/2 ‖x_{j,τ} − x_{j,τ−1}‖² }
  * </pre>
  *
- * <p>Moving weighs b, not λ b. The neighbourhood is that of this round's graph. LPC assumes a graph that stays; where it does not, each round of the window counts its own edges
- * between these agents.
+ * <p>Moving weighs b, not λ b. The neighbourhood is that of this round's graph. LPC assumes a graph that stays; where
+ * it does not, each round of the window counts its own edges between these agents.
  *
- * <p>Traffic is counted as favourably to LPC as can be: everything that an agent needs to know reaches it once, over one edge, as in a perfect multicast tree, and one message carries
- * all that is new about one agent of the neighbourhood: its last action and its newest cost; this round's true cost if it had only been predicted with noise; all costs of the window and the edges between others when the
- * neighbourhood is new, as it is with every new graph. Of an agent at the boundary only what is used crosses: no cost if it does not count, the minimiser alone if it is pinned there.
+ * <p>Traffic is counted as favourably to LPC as can be: everything that an agent needs to know reaches it once, over
+ * one edge, as in a perfect multicast tree, and one message carries all that is new about one agent of the
+ * neighbourhood: its last action and its newest cost; this round's true cost if it had only been predicted with noise;
+ * all costs of the window and the edges between others when the neighbourhood is new, as it is with every new graph. Of
+ * an agent at the boundary only what is used crosses: no cost if it does not count, the minimiser alone if it is pinned
+ * there.
  *
  * @param predictionWindow k, this round included
- * @param noise standard deviation by which the targets of later rounds are mistaken; a round's prediction stays the same, for everybody, until the round has come
+ * @param noise standard deviation by which the targets of later rounds are mistaken; a round's prediction stays the
+ *     same, for everybody, until the round has come
  */
 public record Lpc(String name, int radius, int predictionWindow, Boundary boundary, double noise) implements Policy {
 
@@ -100,7 +105,10 @@ public record Lpc(String name, int radius, int predictionWindow, Boundary bounda
             return new Move(solve.actions(), 0, traffic);
         }
 
-        /** Who has an agent in its neighbourhood is in the agent's own: it is told about as often as it is told of others. */
+        /**
+         * Who has an agent in its neighbourhood is in the agent's own: it is told about as often as it is told of
+         * others.
+         */
         private Traffic traffic(Neighborhoods around, Known[] window, boolean newNeighborhoods) {
             boolean ahead = window.length == predictionWindow; // a round has come into sight that was not before
             long messages = 0;

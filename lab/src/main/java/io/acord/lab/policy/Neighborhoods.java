@@ -8,9 +8,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who solves what in LPC: for each agent the patch of the agents within r hops in this round's graph. Later rounds of the window have edges of their own between the same agents.
+ * Who solves what in LPC: for each agent the patch of the agents within r hops in this round's graph. Later rounds of
+ * the window have edges of their own between the same agents.
  *
- * <p>Agents that see their whole component solve the same problem: it has one patch, that of the component's first such agent.
+ * <p>Agents that see their whole component solve the same problem: it has one patch, that of the component's first such
+ * agent.
  */
 final class Neighborhoods {
 
@@ -107,7 +109,10 @@ final class Neighborhoods {
         return outer[agent];
     }
 
-    /** Numbers that describe a round's edges to all agents that have to be told; 0 if it has the coupling of the round before it in the window. */
+    /**
+     * Numbers that describe a round's edges to all agents that have to be told; 0 if it has the coupling of the round
+     * before it in the window.
+     */
     long edgeNumbers(int tau) {
         return edgeNumbers[tau];
     }

@@ -14,7 +14,9 @@ public interface Policy {
         return 1;
     }
 
-    /** Why nothing is promised of it, in a few words for tables; empty for a policy that is held against the theorems. */
+    /**
+     * Why nothing is promised of it, in a few words for tables; empty for a policy that is held against the theorems.
+     */
     default Optional<String> caveat() {
         return Optional.empty();
     }

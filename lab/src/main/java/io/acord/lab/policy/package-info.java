@@ -1,8 +1,8 @@
 /**
  * The panel of policies: ACORD and what it is compared with, equals behind one interface.
  *
- * <p>Start at {@link io.acord.lab.policy.Policy}. A policy sees what its {@link io.acord.lab.policy.Outlook} hands out and nothing else: this round, as
- * many rounds ahead as its information model allows, and where it stands.
+ * <p>Start at {@link io.acord.lab.policy.Policy}. A policy sees what its {@link io.acord.lab.policy.Outlook} hands out
+ * and nothing else: this round, as many rounds ahead as its information model allows, and where it stands.
  *
  * <p>Not here: what the play costs and how good it was; the lab measures that for all policies alike.
  */

@@ -136,7 +136,10 @@ final class DomainSection {
         return Math.abs(a - b) > ROUNDING * Math.max(Math.abs(a), Math.abs(b));
     }
 
-    /** Whether the policy with the best mean does not beat this one, though it beats some. Who knows the future does not compete. */
+    /**
+     * Whether the policy with the best mean does not beat this one, though it beats some. Who knows the future does not
+     * compete.
+     */
     private boolean isBest(Entry entry, int m) {
         boolean competes = entry.isOnline() && !Double.isNaN(spread(entry, m).mean());
         if (domain.measures().get(m).better() == Measure.Better.NEITHER || !competes) {

@@ -4,11 +4,11 @@ import io.acord.graph.Graph;
 import java.util.Arrays;
 
 /**
- * Where agents are drawn: on a circle if the graph looks the same from every agent, else so that distances on paper resemble distances
- * in the graph. The same graph is always drawn the same way.
+ * Where agents are drawn: on a circle if the graph looks the same from every agent, else so that distances on paper
+ * resemble distances in the graph. The same graph is always drawn the same way.
  *
- * <p>The latter is classical scaling (the two leading eigenvectors of the centred squared distances) improved by stress majorisation:
- * Gansner, Koren, North, Graph Drawing by Stress Majorization, 2004.
+ * <p>The latter is classical scaling (the two leading eigenvectors of the centred squared distances) improved by stress
+ * majorisation: Gansner, Koren, North, Graph Drawing by Stress Majorization, 2004.
  */
 public final class Layout {
 

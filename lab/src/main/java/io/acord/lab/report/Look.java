@@ -1,8 +1,8 @@
 package io.acord.lab.report;
 
 /**
- * How a policy is drawn everywhere: colour, dashes and marker. Any of the three tells neighbours apart, all three together tell 280
- * policies apart.
+ * How a policy is drawn everywhere: colour, dashes and marker. Any of the three tells neighbours apart, all three
+ * together tell 280 policies apart.
  *
  * @param key the class of everything drawn of the policy
  * @param colour name of the style sheet's variable

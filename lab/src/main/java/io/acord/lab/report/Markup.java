@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Text that is well-formed both as HTML and as XML. Attributes are given in pairs of name and value; values and texts are escaped, and
- * characters that XML cannot carry are replaced.
+ * Text that is well-formed both as HTML and as XML. Attributes are given in pairs of name and value; values and texts
+ * are escaped, and characters that XML cannot carry are replaced.
  */
 public final class Markup {
 

@@ -43,7 +43,10 @@ public final class Numbers {
         return value < 0 ? "−" + digits : digits;
     }
 
-    /** Rounded to so many significant digits and written out, 41 840 329 or 0.3706, for columns in which small differences count; in powers of ten only where nobody would count digits. */
+    /**
+     * Rounded to so many significant digits and written out, 41 840 329 or 0.3706, for columns in which small
+     * differences count; in powers of ten only where nobody would count digits.
+     */
     public static String plain(double value, int digits) {
         if (!Double.isFinite(value) || value == 0) {
             return brief(value);

@@ -3,7 +3,10 @@ package io.acord.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A small drawing of what several agents did over the rounds, one path each, as a picture of an application. Scratch; one thread. */
+/**
+ * A small drawing of what several agents did over the rounds, one path each, as a picture of an application. Scratch;
+ * one thread.
+ */
 public final class Paths {
 
     private static final double WIDTH = 300;

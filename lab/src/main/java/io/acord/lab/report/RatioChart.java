@@ -6,7 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How many times the hindsight optimum each policy paid: a dot per repeat, or a bar where the optimum is only bracketed.
+ * How many times the hindsight optimum each policy paid: a dot per repeat, or a bar where the optimum is only
+ * bracketed.
  *
  * @param bestPossible CR*, drawn as a line if it is finite
  * @param excess whether to draw ratio − 1 in per cent on a log scale, which tells apart those who are close to 1

@@ -3,7 +3,9 @@ package io.acord.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What each policy paid against what it sent per round. Who sends nothing stands on the left, off the logarithmic axis. */
+/**
+ * What each policy paid against what it sent per round. Who sends nothing stands on the left, off the logarithmic axis.
+ */
 record TalkChart(List<Entry> entries) implements Canvas.Picture {
 
     private record Box(double left, double top, double right, double bottom) {
@@ -129,7 +131,9 @@ record TalkChart(List<Entry> entries) implements Canvas.Picture {
         }
     }
 
-    /** Puts the name where it hides nothing: on the right, on the left, or a little higher or lower; else leaves it out. */
+    /**
+     * Puts the name where it hides nothing: on the right, on the left, or a little higher or lower; else leaves it out.
+     */
     private static void name(Canvas canvas, String name, double x, double y, double right, List<Box> taken) {
         double width = 7.2 * name.length();
         for (double shift : new double[] {0, -13, 13, -26, 26}) {

@@ -16,7 +16,8 @@ import java.util.OptionalDouble;
  * @param caveat why nothing is promised of it; then it has neither certificates nor bound
  * @param certificates of every repeat, Σ_t of a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain
  * @param bound Theorem A with those certificates; empty where λ has no guarantee
- * @param heat [round][agent] first coordinate of the actions of the first repeat, at most a few hundred agents, evenly picked
+ * @param heat [round][agent] first coordinate of the actions of the first repeat, at most a few hundred agents, evenly
+ *     picked
  * @param heatAgents ids of the agents in {@code heat}
  * @param secondsPerRound the policy's own computing time
  */

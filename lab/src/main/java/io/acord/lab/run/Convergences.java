@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** How the variants of ACORD approach the minimum of the first round, k by k, against what is proved and what they certify. */
+/**
+ * How the variants of ACORD approach the minimum of the first round, k by k, against what is proved and what they
+ * certify.
+ */
 final class Convergences {
 
     private static final int ITERATIONS = 40;

@@ -20,9 +20,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How ACORD came to the actions of one round: every iterate, what agents showed each other, and how far they were from the minimum against what is proved. Immutable.
+ * How ACORD came to the actions of one round: every iterate, what agents showed each other, and how far they were from
+ * the minimum against what is proved. Immutable.
  *
- * <p>It is a replay of the round before the eyes of a watcher; that it comes to the same actions, bit for bit, is checked.
+ * <p>It is a replay of the round before the eyes of a watcher; that it comes to the same actions, bit for bit, is
+ * checked.
  */
 public final class Course {
 
@@ -384,7 +386,10 @@ public final class Course {
         return minimum;
     }
 
-    /** Where over an arc an agent is pulled to in iteration k: the midpoint of the edge, or with JACOBI what the neighbour showed. */
+    /**
+     * Where over an arc an agent is pulled to in iteration k: the midpoint of the edge, or with JACOBI what the
+     * neighbour showed.
+     */
     public double[] pulledTo(int k, int agent, int arc) {
         double[] y = usedFor(k).toArray();
         double[] z = midpoint(y, agent, arc);

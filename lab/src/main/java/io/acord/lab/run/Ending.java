@@ -20,7 +20,8 @@ public final class Ending {
     private Ending() {}
 
     /**
-     * Says what went wrong, and returns the exit code: complaints one by one for bad input, one line for what went wrong otherwise; a stack trace only where it is our bug.
+     * Says what went wrong, and returns the exit code: complaints one by one for bad input, one line for what went
+     * wrong otherwise; a stack trace only where it is our bug.
      *
      * @param comfort what holds after bad input, like "nothing was done"
      */

@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** One repeat of a plan, a round at a time: all policies play the same rounds, side by side, each on its own actions. Mutable; one thread may use it at a time. */
+/**
+ * One repeat of a plan, a round at a time: all policies play the same rounds, side by side, each on its own actions.
+ * Mutable; one thread may use it at a time.
+ */
 public final class Game {
 
     private final Plan plan;
@@ -76,7 +79,8 @@ public final class Game {
     }
 
     /**
-     * Solves the hindsight optimum and stands before round 1. Whoever interrupts the thread that is opening or playing a game ends that by a {@link CancellationException}, and the game with it.
+     * Solves the hindsight optimum and stands before round 1. Whoever interrupts the thread that is opening or playing
+     * a game ends that by a {@link CancellationException}, and the game with it.
      *
      * @param repeat which of the plan's, from 0
      * @param threads that may be used; never changes a result
@@ -129,7 +133,8 @@ public final class Game {
      * What one policy did in one round.
      *
      * @param previous its actions in the round before
-     * @param certificate a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain, NaN for a policy with a caveat
+     * @param certificate a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain, NaN for a policy with
+     *     a caveat
      */
     public record Turn(Move move, Actions previous, Cost cost, double certificate) {
         public Actions actions() {
@@ -251,8 +256,8 @@ public final class Game {
     }
 
     /**
-     * The optimum as far as actions can be written down: one last digit beside a steep cost's minimum costs μ/2 · ulp², and where that adds up, what OPT pays is
-     * only known within it.
+     * The optimum as far as actions can be written down: one last digit beside a steep cost's minimum costs μ/2 · ulp²,
+     * and where that adds up, what OPT pays is only known within it.
      */
     private static HindsightOptimum withRounding(Instance instance, Hindsight hindsight) {
         double rounding = 0;

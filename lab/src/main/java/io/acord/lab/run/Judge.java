@@ -119,7 +119,10 @@ final class Judge {
                         + emptyBounds(algorithms, outcomes));
     }
 
-    /** Which policies of ACORD have a bound that is kept and says nothing: it lies above what the dearest policy of the run paid. */
+    /**
+     * Which policies of ACORD have a bound that is kept and says nothing: it lies above what the dearest policy of the
+     * run paid.
+     */
     private static String emptyBounds(List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes) {
         double dearest = 0;
         for (int a = 0; a < algorithms.size(); a++) {

@@ -13,8 +13,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What can be said of a run of one policy whose hindsight optimum nobody solves, because the fleet is too large: what it paid, how good every round was by its own certificate, and between which bounds the optimum lies
- * by that (theory 5.4). Collects rounds; one thread.
+ * What can be said of a run of one policy whose hindsight optimum nobody solves, because the fleet is too large: what
+ * it paid, how good every round was by its own certificate, and between which bounds the optimum lies by that (theory
+ * 5.4). Collects rounds; one thread.
  */
 public final class LargeRun {
 

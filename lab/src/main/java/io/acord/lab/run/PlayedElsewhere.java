@@ -25,7 +25,8 @@ public record PlayedElsewhere(
         double secondsPerRound) {
 
     /**
-     * Judges it like any run, by playing its actions again in memory: costs, certificates, the hindsight optimum, the verdict. What only those who played can know is theirs.
+     * Judges it like any run, by playing its actions again in memory: costs, certificates, the hindsight optimum, the
+     * verdict. What only those who played can know is theirs.
      *
      * @param command that plays it again, for the report
      * @param version of Acord, for the report

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberOutput;
 
 /**
- * The files of a run. They grow in a hidden folder beside their place and move there when all is done: whoever looks sees all of a run or nothing of it.
+ * The files of a run. They grow in a hidden folder beside their place and move there when all is done: whoever looks
+ * sees all of a run or nothing of it.
  */
 public final class RunFiles implements Watcher, AutoCloseable {
 
@@ -123,8 +124,8 @@ public final class RunFiles implements Watcher, AutoCloseable {
     }
 
     /**
-     * Repeats are played side by side; each policy of each has a part of its own until they are put together in order. Null when the files have been closed: a run that is
-     * interrupted goes on for a moment.
+     * Repeats are played side by side; each policy of each has a part of its own until they are put together in order.
+     * Null when the files have been closed: a run that is interrupted goes on for a moment.
      */
     private synchronized @Nullable Part part(int algorithm, int repeat) {
         if (done) {

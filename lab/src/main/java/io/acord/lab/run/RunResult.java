@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param algorithms in the order of the scenario
  * @param optima of every repeat
  * @param promisedRatio what exact play is promised, largest over the repeats; +∞ if λ has no guarantee
- * @param isPromiseBest whether that is CR*, which no online algorithm can undercut: not known where switching weights change (theory 8.1)
+ * @param isPromiseBest whether that is CR*, which no online algorithm can undercut: not known where switching weights
+ *     change (theory 8.1)
  * @param graph of round 1 in the first repeat
  * @param graphChanges whether later rounds have other graphs
  * @param convergence gap over k in the first round, for each variant of ACORD

@@ -3,7 +3,8 @@ package io.acord.lab.run;
 import java.util.List;
 
 /**
- * Mean of some repeats with its 95 % confidence interval, by Student's t; of a single repeat the interval is the point itself.
+ * Mean of some repeats with its 95 % confidence interval, by Student's t; of a single repeat the interval is the point
+ * itself.
  */
 public record Statistics(double mean, double low95, double high95) {
 

@@ -27,7 +27,10 @@ public interface CostSource {
         return OptionalInt.empty();
     }
 
-    /** Whether costs come from outside while the rounds are played: then {@link #costs} has nothing to give, and the scenario can be served but not run. */
+    /**
+     * Whether costs come from outside while the rounds are played: then {@link #costs} has nothing to give, and the
+     * scenario can be served but not run.
+     */
     default boolean isOnline() {
         return false;
     }
@@ -37,19 +40,26 @@ public interface CostSource {
         return false;
     }
 
-    /** The graph that belongs to the costs; empty if the scenario says who is coupled with whom. Costs that have one {@link #decides decide} on {@code graph}. */
+    /**
+     * The graph that belongs to the costs; empty if the scenario says who is coupled with whom. Costs that have one
+     * {@link #decides decide} on {@code graph}.
+     */
     default Optional<GraphSource> graph() {
         return Optional.empty();
     }
 
     /**
-     * What the costs make of the graph that the scenario names: the graph itself, unless actions are counted from moving origins and the difference of two agents needs an offset (theory 8.4).
+     * What the costs make of the graph that the scenario names: the graph itself, unless actions are counted from
+     * moving origins and the difference of two agents needs an offset (theory 8.4).
      */
     default GraphSource coupling(GraphSource named) {
         return named;
     }
 
-    /** Keys of the scenario that the costs decide themselves, like {@code beta}, each with the reason; a scenario that has one is refused. */
+    /**
+     * Keys of the scenario that the costs decide themselves, like {@code beta}, each with the reason; a scenario that
+     * has one is refused.
+     */
     default Map<String, String> decides() {
         return Map.of();
     }
@@ -84,7 +94,8 @@ public interface CostSource {
         }
 
         /**
-         * Something that sees one policy with the eyes of the field that the costs are from, a new one at every call; empty if they are from none.
+         * Something that sees one policy with the eyes of the field that the costs are from, a new one at every call;
+         * empty if they are from none.
          *
          * @param drawn whether it will be asked for pictures
          * @param graphs who is coupled with whom

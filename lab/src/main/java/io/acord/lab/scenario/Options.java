@@ -13,9 +13,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys under one mapping of a scenario, as their reader asks for them. Every question is remembered: {@link #refuseUnknownKeys} complains about the keys
- * that nobody asked for, with the nearest one that somebody did. A wrong value is complained about with its place and answered with the fallback, so that reading goes on
- * and all complaints come at once. Scratch; one thread.
+ * The keys under one mapping of a scenario, as their reader asks for them. Every question is remembered:
+ * {@link #refuseUnknownKeys} complains about the keys that nobody asked for, with the nearest one that somebody did. A
+ * wrong value is complained about with its place and answered with the fallback, so that reading goes on and all
+ * complaints come at once. Scratch; one thread.
  */
 public final class Options {
 
@@ -261,7 +262,10 @@ public final class Options {
         return path + " at " + place();
     }
 
-    /** The key of a mapping with a single entry, as in {@code - acord: {iterations: 12}}; null if there are more or none. */
+    /**
+     * The key of a mapping with a single entry, as in {@code - acord: {iterations: 12}}; null if there are more or
+     * none.
+     */
     public @Nullable String onlyKey() {
         return mapping.entries().size() == 1
                 ? mapping.entries().keySet().iterator().next()

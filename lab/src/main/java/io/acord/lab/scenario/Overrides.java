@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code --set key=value}: puts values into a scenario that was read, under dotted paths such as {@code algorithms.0.acord.iterations}. */
+/**
+ * {@code --set key=value}: puts values into a scenario that was read, under dotted paths such as
+ * {@code algorithms.0.acord.iterations}.
+ */
 final class Overrides {
 
     private static final int LONGEST = 10_000;

@@ -9,7 +9,8 @@ public interface PolicyKind {
     String key();
 
     /**
-     * Reads the options of one entry. What is wrong with them is complained about to {@code options}; the result is not used then.
+     * Reads the options of one entry. What is wrong with them is complained about to {@code options}; the result is not
+     * used then.
      *
      * @param name the entry's {@code name}, or the key
      */

@@ -11,7 +11,8 @@ public interface Room {
     Room ANY = (size, algorithms) -> Optional.empty();
 
     /**
-     * What is wrong with a size; empty if there is room. It is asked as soon as the size is known, before anything that large is drawn.
+     * What is wrong with a size; empty if there is room. It is asked as soon as the size is known, before anything that
+     * large is drawn.
      *
      * @param algorithms how many policies will play
      */

@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A scenario's rounds for one seed. Keeps the last few that were asked for: policies look at the same round one after the other. */
+/**
+ * A scenario's rounds for one seed. Keeps the last few that were asked for: policies look at the same round one after
+ * the other.
+ */
 final class ScenarioInstance implements Instance {
 
     /** Costs are objects: this many of them are worth keeping. */

@@ -24,11 +24,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads scenario files. Everything that is wrong with one, its data files and the overrides is complained about at once, and before anything is played.
+ * Reads scenario files. Everything that is wrong with one, its data files and the overrides is complained about at
+ * once, and before anything is played.
  *
- * <p>What a file may leave out: {@code name} (then it is the file's, without the ending), {@code seed} (1), {@code repeats} (1), {@code horizon}, {@code agents} and
- * {@code dimension} where the costs tell them ({@code dimension} is 1 if they do not), {@code start} (0), {@code beta} (1, as in the library), {@code mu} (horizon), {@code threads} (all cores),
- * {@code output} (actions as csv).
+ * <p>What a file may leave out: {@code name} (then it is the file's, without the ending), {@code seed} (1),
+ * {@code repeats} (1), {@code horizon}, {@code agents} and {@code dimension} where the costs tell them
+ * ({@code dimension} is 1 if they do not), {@code start} (0), {@code beta} (1, as in the library), {@code mu}
+ * (horizon), {@code threads} (all cores), {@code output} (actions as csv).
  */
 public final class ScenarioReader {
 
@@ -369,7 +371,10 @@ public final class ScenarioReader {
         options.complain("kind", "one of " + String.join(", ", kinds), fix);
     }
 
-    /** The size of a run, from what the scenario says and what the costs say; null if they do not say enough or contradict. */
+    /**
+     * The size of a run, from what the scenario says and what the costs say; null if they do not say enough or
+     * contradict.
+     */
     private CostSource.@Nullable Size size(Options top, Frame frame, CostSource costs, boolean sound) {
         int before = complaints.size();
         List<String> names = names(top, frame, costs, sound);

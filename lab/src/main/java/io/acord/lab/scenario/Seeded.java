@@ -1,7 +1,8 @@
 package io.acord.lab.scenario;
 
 /**
- * Random numbers that are the same on every machine and Java version: SplitMix64. A stream is named by a seed and what it is for, so that rounds can be drawn in any order.
+ * Random numbers that are the same on every machine and Java version: SplitMix64. A stream is named by a seed and what
+ * it is for, so that rounds can be drawn in any order.
  */
 public final class Seeded {
 

@@ -32,10 +32,11 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * YAML as values that know their place. Plain YAML only: no anchors, aliases or tags, one document, every key once. What is wrong becomes a complaint.
+ * YAML as values that know their place. Plain YAML only: no anchors, aliases or tags, one document, every key once.
+ * What is wrong becomes a complaint.
  *
- * <p>Reads the parser's events rather than composed nodes: every duplicate key is reported and not just the first, and nesting is cut off
- * before it can exhaust the stack.
+ * <p>Reads the parser's events rather than composed nodes: every duplicate key is reported and not just the first, and
+ * nesting is cut off before it can exhaust the stack.
  */
 final class YamlFile {
 

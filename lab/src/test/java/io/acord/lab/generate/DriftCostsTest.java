@@ -16,7 +16,10 @@ class DriftCostsTest {
 
     private static final int WALKERS = 10_000;
 
-    /** Steps of a random walk have mean 0 and the given deviation, whatever the round; tolerances are five standard deviations. */
+    /**
+     * Steps of a random walk have mean 0 and the given deviation, whatever the round; tolerances are five standard
+     * deviations.
+     */
     @ParameterizedTest(name = "round {0}")
     @ValueSource(ints = {1, 2, 3, 7, 8, 9, 64, 1000, 1_000_000})
     void everyStepIsNormalOfTheGivenDeviation(int t) {

@@ -160,7 +160,10 @@ class RandomGraphsTest {
         refuses("random-regular", Map.of("degree", 5000), 1_000_000, "about 2500000000 edges");
     }
 
-    /** Every pair is an edge in a share p of the graphs, the first and the last pair too; the number of edges varies as that of independent ones does. */
+    /**
+     * Every pair is an edge in a share p of the graphs, the first and the last pair too; the number of edges varies as
+     * that of independent ones does.
+     */
     @Test
     void erdosRenyiEdgesAreIndependentAndEquallyLikely() {
         int agents = 12;
@@ -261,7 +264,10 @@ class RandomGraphsTest {
         }
     }
 
-    /** With m = 1 the newcomer joins an agent of degree k with probability k / Σ degrees: agent 3 meets a path 0-1-2 or its like. */
+    /**
+     * With m = 1 the newcomer joins an agent of degree k with probability k / Σ degrees: agent 3 meets a path 0-1-2 or
+     * its like.
+     */
     @Test
     void newcomersPreferThoseWithManyNeighbours() {
         int draws = 20_000;

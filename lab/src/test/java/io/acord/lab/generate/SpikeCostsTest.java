@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The costs of the paper's experiments (Appendix H, L1463). Tolerances are five standard deviations of what is measured. */
+/**
+ * The costs of the paper's experiments (Appendix H, L1463). Tolerances are five standard deviations of what is
+ * measured.
+ */
 class SpikeCostsTest {
 
     private static final int DRAWS = 200_000;

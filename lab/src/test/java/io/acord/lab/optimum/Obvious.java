@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import org.ejml.simple.SimpleMatrix;
 
 /**
- * A space-time problem written down term by term and solved the slow way: dense by EJML if all costs are quadratic, else by minimising over one agent in one round at a time
- * until nothing moves.
+ * A space-time problem written down term by term and solved the slow way: dense by EJML if all costs are quadratic,
+ * else by minimising over one agent in one round at a time until nothing moves.
  */
 public final class Obvious {
 
@@ -76,7 +76,10 @@ public final class Obvious {
         return actions;
     }
 
-    /** A term ½ (x − other − shift)ᵀ G (x − other − shift), other being an agent in a round; a round of −1 stands for "other is 0". */
+    /**
+     * A term ½ (x − other − shift)ᵀ G (x − other − shift), other being an agent in a round; a round of −1 stands for
+     * "other is 0".
+     */
     private static final class Pull {
         final int round;
         final int agent;

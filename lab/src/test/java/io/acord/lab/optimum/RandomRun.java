@@ -67,7 +67,10 @@ public final class RandomRun implements Instance {
         this.rounds.addAll(rounds);
     }
 
-    /** A ring, path or star, a random graph, two halves that do not know each other, or nobody who knows anybody; weights, matrices, offsets. */
+    /**
+     * A ring, path or star, a random graph, two halves that do not know each other, or nobody who knows anybody;
+     * weights, matrices, offsets.
+     */
     private Coupling coupling() {
         Coupling.Builder builder = Coupling.builder(n, d);
         int shape = random.nextInt(6);

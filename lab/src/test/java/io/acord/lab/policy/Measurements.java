@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** How long OPT of a large fleet takes, and what LPC's computing costs beside ACORD's. Asserts nothing; run its main by hand. */
+/**
+ * How long OPT of a large fleet takes, and what LPC's computing costs beside ACORD's. Asserts nothing; run its main by
+ * hand.
+ */
 final class Measurements {
 
     private Measurements() {}

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every row of the table is a sound scenario with one thing made wrong, and where the complaint about it stands. {@code docs/bad-input.md} is this table with the answers. */
+/**
+ * Every row of the table is a sound scenario with one thing made wrong, and where the complaint about it stands.
+ * {@code docs/bad-input.md} is this table with the answers.
+ */
 class BadInputTest {
 
     private static final Path DOCUMENT = Path.of("..", "docs", "bad-input.md");

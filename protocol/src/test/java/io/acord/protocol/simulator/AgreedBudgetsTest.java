@@ -7,7 +7,10 @@ import io.acord.acord.Variant;
 import io.acord.protocol.Rules;
 import org.junit.jupiter.api.Test;
 
-/** Numbers of iterations that agents agree on by talking are the engine's, also when messages are lost, repeated and reordered. */
+/**
+ * Numbers of iterations that agents agree on by talking are the engine's, also when messages are lost, repeated and
+ * reordered.
+ */
 class AgreedBudgetsTest {
 
     private static Setting setting(Budget budget, Variant variant) {

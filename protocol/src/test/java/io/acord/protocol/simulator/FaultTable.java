@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Plays rows of the fault table and keeps account. {@code acord.sim.share} is the share of the table's runs, 1 for all of them with 200
- * rounds each; below that runs are {@value #FEW_ROUNDS} rounds long. {@code acord.sim.row} and {@code acord.sim.seed} play one run only.
+ * Plays rows of the fault table and keeps account. {@code acord.sim.share} is the share of the table's runs, 1 for all
+ * of them with 200 rounds each; below that runs are {@value #FEW_ROUNDS} rounds long. {@code acord.sim.row} and
+ * {@code acord.sim.seed} play one run only.
  */
 final class FaultTable {
 

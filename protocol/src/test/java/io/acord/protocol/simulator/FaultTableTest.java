@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The rows of the fault table that a simulation can play: 64 agents, graphs that change every round, K = 20. At share 1
- * ({@code mvn -Pnightly}) the table's own numbers of runs, 200 rounds each; at a smaller share fewer runs of fewer rounds, see
- * {@link FaultTable}.
+ * ({@code mvn -Pnightly}) the table's own numbers of runs, 200 rounds each; at a smaller share fewer runs of fewer
+ * rounds, see {@link FaultTable}.
  *
- * <p>One seed of one row again: {@code mvn -pl protocol -am test -Dtest=FaultTableTest -Dacord.sim.row=7 -Dacord.sim.seed=123
- * -Dsurefire.failIfNoSpecifiedTests=false}.
+ * <p>One seed of one row again: {@code mvn -pl protocol -am test -Dtest=FaultTableTest -Dacord.sim.row=7
+ * -Dacord.sim.seed=123 -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 class FaultTableTest {
 

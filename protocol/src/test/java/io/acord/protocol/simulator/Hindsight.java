@@ -8,7 +8,10 @@ import io.acord.model.Round;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** What the best actions in hindsight pay in a simulated run, by descent over one agent and round after the other: slow and obvious. */
+/**
+ * What the best actions in hindsight pay in a simulated run, by descent over one agent and round after the other: slow
+ * and obvious.
+ */
 final class Hindsight {
 
     private Hindsight() {}

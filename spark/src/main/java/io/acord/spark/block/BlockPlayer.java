@@ -22,7 +22,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays one block, round after round, from the round after {@code from} to the horizon. The arithmetic is that of {@link BlockRound}; here are the order in which blocks talk, and what is kept.
+ * Plays one block, round after round, from the round after {@code from} to the horizon. The arithmetic is that of
+ * {@link BlockRound}; here are the order in which blocks talk, and what is kept.
  *
  * <p>Times of frames: round · 2³² + iteration, iteration 0 being what a round starts from.
  */

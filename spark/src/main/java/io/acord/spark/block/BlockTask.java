@@ -16,7 +16,10 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One block from its start, or its start anew, to the end of the run: finds out how far all blocks are, meets the others and plays. */
+/**
+ * One block from its start, or its start anew, to the end of the run: finds out how far all blocks are, meets the
+ * others and plays.
+ */
 public final class BlockTask {
 
     private static final Logger LOG = LoggerFactory.getLogger(BlockTask.class);

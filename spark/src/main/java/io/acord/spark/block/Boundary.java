@@ -8,7 +8,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Which agents of a block other blocks want to hear of, and where what they tell belongs. Both ends list the same agents in the order of their ids, so that a frame is nothing but a place in time and numbers. Immutable.
+ * Which agents of a block other blocks want to hear of, and where what they tell belongs. Both ends list the same
+ * agents in the order of their ids, so that a frame is nothing but a place in time and numbers. Immutable.
  */
 final class Boundary {
 

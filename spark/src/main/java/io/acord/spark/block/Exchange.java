@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Frames between one block and the others over the fleet's transport, in lock step: whoever is told something of a moment tells something of it in return before either goes on. So a block can lack two frames of
- * another at most, and a link that broke is made good by telling the last two again; whoever knows them drops them.
+ * Frames between one block and the others over the fleet's transport, in lock step: whoever is told something of a
+ * moment tells something of it in return before either goes on. So a block can lack two frames of another at most, and
+ * a link that broke is made good by telling the last two again; whoever knows them drops them.
  *
  * <p>Network threads put frames in, the block's thread takes them out.
  */

@@ -16,8 +16,9 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of numbers that one process writes and another reads: little endian, a mark at the beginning that says what it is, a checksum at the end. A file appears under its name when it is whole; one
- * that was torn or changed is noticed by whoever reads it.
+ * Files of numbers that one process writes and another reads: little endian, a mark at the beginning that says what it
+ * is, a checksum at the end. A file appears under its name when it is whole; one that was torn or changed is noticed by
+ * whoever reads it.
  */
 final class NumberFile {
 
@@ -137,7 +138,10 @@ final class NumberFile {
         }
     }
 
-    /** Reads a file from the first number to the last. What was read counts only after {@link #end}. Scratch; one thread. */
+    /**
+     * Reads a file from the first number to the last. What was read counts only after {@link #end}. Scratch; one
+     * thread.
+     */
     static final class Reader implements Closeable {
         private final Path file;
         private final FileChannel channel;

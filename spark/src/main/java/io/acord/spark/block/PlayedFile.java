@@ -14,7 +14,8 @@ public record PlayedFile(List<Played> rounds) {
     /**
      * One round of a block.
      *
-     * @param cost the block's share: its agents' hitting and switching costs, and the dissimilarity of the edges of which it has the end with the smaller id
+     * @param cost the block's share: its agents' hitting and switching costs, and the dissimilarity of the edges of
+     *     which it has the end with the smaller id
      * @param certificate the block's share of a bound on F_t(x_t) − min F_t
      * @param shift Σ min(0, min f) over its agents (E19)
      * @param frames what it told other blocks

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param iterations K; 1 if nobody is coupled with anybody
  * @param isCoupled whether blocks have anything to tell each other
  * @param graph which of the job's graphs the round has
- * @param curvature of diagonal quadratics, d numbers a row; null if some cost of the round is of another kind, and the task has to get all of them from where the driver has them
+ * @param curvature of diagonal quadratics, d numbers a row; null if some cost of the round is of another kind, and the
+ *     task has to get all of them from where the driver has them
  * @param target of diagonal quadratics, d numbers a row
  * @param regularization λ b of each row
  * @param switchingWeights b of each row; null if all are 1

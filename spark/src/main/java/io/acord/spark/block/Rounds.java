@@ -4,7 +4,10 @@ import io.acord.model.Round;
 import java.io.IOException;
 import java.io.Serializable;
 
-/** Where whole rounds come from: the driver asks for all of them, a task only for those whose costs cannot be told by numbers. */
+/**
+ * Where whole rounds come from: the driver asks for all of them, a task only for those whose costs cannot be told by
+ * numbers.
+ */
 public interface Rounds extends Serializable {
 
     /** Round t of 1 .. T. Rounds that share a graph share its {@code Coupling} object while somebody has it. */

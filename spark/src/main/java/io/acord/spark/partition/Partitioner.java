@@ -4,11 +4,14 @@ import io.acord.graph.Graph;
 import java.util.Arrays;
 
 /**
- * Deals the agents of a graph out to blocks such that few edges join two blocks and all have about as much to do. Deterministic: the same graph, the same blocks.
+ * Deals the agents of a graph out to blocks such that few edges join two blocks and all have about as much to do.
+ * Deterministic: the same graph, the same blocks.
  *
- * <p>Three proposals are made, each in one walk over the graph: pieces of the ids as they are, which is best where the ids have an order; pieces of a breadth-first order; and agents streamed in
- * that order, each to the block that has most of its neighbours and still has room (linear deterministic greedy, Stanton and Kliot 2012). The one that cuts least is then refined: agent by agent moves where most of its
- * neighbours are, as long as no block grows too full. A block's load counts an agent as its arcs and {@value #EFFORT_OF_AN_AGENT} more, as the kernels do.
+ * <p>Three proposals are made, each in one walk over the graph: pieces of the ids as they are, which is best where the
+ * ids have an order; pieces of a breadth-first order; and agents streamed in that order, each to the block that has
+ * most of its neighbours and still has room (linear deterministic greedy, Stanton and Kliot 2012). The one that cuts
+ * least is then refined: agent by agent moves where most of its neighbours are, as long as no block grows too full. A
+ * block's load counts an agent as its arcs and {@value #EFFORT_OF_AN_AGENT} more, as the kernels do.
  */
 public final class Partitioner {
 

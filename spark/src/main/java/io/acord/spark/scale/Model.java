@@ -70,7 +70,9 @@ public record Model(double arc, double row, double round, double frame, double r
         return fleet.iterations() * (arc * fleet.rows() * fleet.degree() + row * fleet.rows()) + round * fleet.rows();
     }
 
-    /** One exchange: frames one by one, or bytes through the block's own thread, or through the machine's network card. */
+    /**
+     * One exchange: frames one by one, or bytes through the block's own thread, or through the machine's network card.
+     */
     public double exchange(Fleet fleet) {
         double card = fleet.bytesPerIteration() * fleet.blocksPerMachine() / fleet.network();
         return Math.max(frame * fleet.peers() + fleet.bytesPerIteration() / rate, card);
@@ -92,8 +94,9 @@ public record Model(double arc, double row, double round, double frame, double r
     }
 
     /**
-     * Memory of a block, counted: the graph (8 bytes a row and 4 a column, 4 an arc, 8 a row for sums), the round (two or three numbers a column, seven a row), the costs as objects (112 bytes a row), what was played (16 bytes
-     * a row), and frames (those of two exchanges kept, one more under way, both directions).
+     * Memory of a block, counted: the graph (8 bytes a row and 4 a column, 4 an arc, 8 a row for sums), the round (two
+     * or three numbers a column, seven a row), the costs as objects (112 bytes a row), what was played (16 bytes a
+     * row), and frames (those of two exchanges kept, one more under way, both directions).
      */
     public static double memory(Fleet fleet) {
         double rows = fleet.rows();
@@ -104,7 +107,10 @@ public record Model(double arc, double row, double round, double frame, double r
         return graph + state + 112 * rows + 4 * 8 * rows + 16 * rows + frames;
     }
 
-    /** Memory of the driver, counted: the graph (4 bytes an arc twice, 8 an edge, while it is built 16 an edge), a round's costs as objects, and a few numbers an agent. */
+    /**
+     * Memory of the driver, counted: the graph (4 bytes an arc twice, 8 an edge, while it is built 16 an edge), a
+     * round's costs as objects, and a few numbers an agent.
+     */
     public static double driverMemory(Fleet fleet) {
         double edges = fleet.agents() * fleet.degree() / 2;
         return edges * (2 * 8 + 8 + 16) + fleet.agents() * (112 + 12 * 8);

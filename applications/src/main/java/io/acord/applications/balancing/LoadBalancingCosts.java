@@ -1,0 +1,125 @@
+package io.acord.applications.balancing;
+
+import io.acord.cost.HittingCost;
+import io.acord.graph.Coupling;
+import io.acord.lab.application.Examples;
+import io.acord.lab.application.Meter;
+import io.acord.lab.scenario.CostKind;
+import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.scenario.Options;
+import io.acord.model.Actions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * {@code costs: {kind: load-balancing}}: servers of data centres, hour by hour, and what their regions bear.
+ *
+ * <p>With {@code hours: FILE}, {@code centres: FILE} and {@code links: FILE} the centres are yours; without them they
+ * are made up from the seed ({@link MadeUpCentres}).
+ */
+public final class LoadBalancingCosts implements CostKind {
+
+    private static final int MOST_MADE_UP = 2000;
+
+    @Override
+    public String key() {
+        return "load-balancing";
+    }
+
+    @Override
+    public Optional<String> example() {
+        return Optional.of(Examples.text(LoadBalancingCosts.class, "load-balancing.yaml"));
+    }
+
+    @Override
+    public CostSource create(Options options, Frame frame) {
+        Running running = Running.read(options);
+        if (options.has("hours") || options.has("centres") || options.has("links")) {
+            CentreFiles found = CentreFiles.read(options, frame);
+            return found == null
+                    ? new Balancing(Optional.empty(), OptionalInt.empty(), REFUSED)
+                    : new Balancing(
+                            Optional.of(found.names()),
+                            OptionalInt.of(found.hours()),
+                            (size, seed) -> found.centres(size.horizon(), running));
+        }
+        int agents = frame.names().map(List::size).orElse(frame.agents().orElse(1));
+        if (agents > MOST_MADE_UP) {
+            options.complaints()
+                    .add(
+                            options.place() + ": agents",
+                            "is " + agents,
+                            "at most " + MOST_MADE_UP
+                                    + " made-up centres, because nearly everybody would be linked with everybody",
+                            "lower agents, or give hours, centres and links of your own");
+        }
+        MadeUpCentres madeUp = MadeUpCentres.read(options);
+        return new Balancing(Optional.empty(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, running));
+    }
+
+    private static final Regions REFUSED = (size, seed) -> {
+        throw new AssertionError("files that were refused are played");
+    };
+
+    /** The centres of a seed, the same ones where they come from files. */
+    private interface Regions {
+        Centres draw(CostSource.Size size, long seed);
+    }
+
+    private record Balancing(Optional<List<String>> names, OptionalInt horizon, Regions regions) implements CostSource {
+
+        @Override
+        public OptionalInt dimension() {
+            return OptionalInt.of(2);
+        }
+
+        @Override
+        public Map<String, String> decides() {
+            Map<String, String> decided = new LinkedHashMap<>();
+            decided.put("graph", "links between centres say whose burdens are compared and where work can go");
+            decided.put("start", "before the first hour each centre has on what that hour needs");
+            return decided;
+        }
+
+        @Override
+        public Optional<GraphSource> graph() {
+            return Optional.of((size, seed) -> {
+                Coupling links = regions.draw(size, seed).links();
+                return t -> links;
+            });
+        }
+
+        @Override
+        public Costs costs(Size size, long seed) {
+            return new Hours(regions.draw(size, seed), size.names());
+        }
+    }
+
+    private record Hours(Centres centres, List<String> names) implements CostSource.Costs {
+
+        @Override
+        public HittingCost[] round(int t) {
+            return centres.costs(t);
+        }
+
+        @Override
+        public Optional<double[]> switchingWeights(int t) {
+            return Optional.of(centres.switchingWeights());
+        }
+
+        @Override
+        public Optional<Actions> start() {
+            return Optional.of(centres.start());
+        }
+
+        @Override
+        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
+            return Optional.of(new BalanceMeter(centres, names, drawn));
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.acord.applications.battery;
+
+import io.acord.graph.Coupling;
+import io.acord.lab.application.Chart;
+import io.acord.lab.application.Measure;
+import io.acord.lab.application.Measure.Better;
+import io.acord.lab.application.Meter;
+import io.acord.lab.application.Picture;
+import io.acord.lab.report.Paths;
+import io.acord.lab.scenario.GraphSource;
+import io.acord.model.Actions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** Where the charge went, how alike it was, and what that did to batteries and grid. */
+final class ChargeMeter implements Meter {
+
+    private static final int SHOWN = 40;
+
+    /** Percent; what lies below is rounding of the sum of action and surplus. */
+    private static final double ROUNDING = 1e-9;
+
+    private final Storage storage;
+    private final GraphSource.Graphs graphs;
+    private final IntFunction<String> names;
+    private final int shown;
+    private final double[] spread;
+    private final double[] cycles; // so far, per unit
+    private final double[] exchanged; // kWh with the grid in a round
+    private final double[][] paths;
+    private long outside;
+    private double beyond;
+
+    /** @param graphs with the edges between units; only who is coupled is looked at */
+    ChargeMeter(Storage storage, GraphSource.Graphs graphs, IntFunction<String> names, boolean isDrawn) {
+        this.storage = storage;
+        this.graphs = graphs;
+        this.names = names;
+        this.shown = isDrawn ? Math.min(SHOWN, storage.units()) : 0;
+        this.spread = new double[storage.horizon()];
+        this.cycles = new double[storage.horizon()];
+        this.exchanged = new double[storage.horizon()];
+        this.paths = new double[shown][storage.horizon()];
+    }
+
+    @Override
+    public String kind() {
+        return "batteries";
+    }
+
+    @Override
+    public void played(int t, Actions previous, Actions x) {
+        int n = storage.units();
+        Storage.Settings settings = storage.settings();
+        double[] charge = new double[n];
+        double moved = 0;
+        for (int i = 0; i < n; i++) {
+            charge[i] = storage.charge(t, i, x.get(i, 0));
+            double before = storage.charge(t - 1, i, previous.get(i, 0));
+            moved += Math.abs(charge[i] - before) / 200 / n; // a cycle is 100 % down and 100 % up
+            exchanged[t - 1] += Math.abs(x.get(i, 0) - previous.get(i, 0)) / 100 * storage.capacity(i);
+            double off = Math.max(settings.low() - charge[i], charge[i] - settings.high());
+            outside += off > ROUNDING ? 1 : 0;
+            beyond = Math.max(beyond, Math.max(settings.least() - charge[i], charge[i] - settings.most()));
+        }
+        cycles[t - 1] = moved + (t > 1 ? cycles[t - 2] : 0);
+        Coupling coupling = graphs.round(t);
+        int edges = coupling.graph().edges();
+        for (int e = 0; e < edges; e++) {
+            spread[t - 1] += Math.abs(charge[coupling.graph().tail(e)]
+                            - charge[coupling.graph().head(e)])
+                    / edges;
+        }
+        for (int s = 0; s < shown; s++) {
+            paths[s][t - 1] = charge[unit(s)];
+        }
+    }
+
+    private int unit(int s) {
+        return (int) ((long) s * storage.units() / shown);
+    }
+
+    @Override
+    public Map<Measure, Double> measures() {
+        double apart = 0;
+        double energy = 0;
+        for (int t = 0; t < spread.length; t++) {
+            apart += spread[t] / spread.length;
+            energy += exchanged[t] / storage.units();
+        }
+        Map<Measure, Double> measures = new LinkedHashMap<>();
+        measures.put(
+                new Measure(
+                        "spread",
+                        "% of capacity",
+                        Better.LOWER,
+                        "How far apart the charge of two coupled units is, on average over pairs and rounds."),
+                apart);
+        measures.put(
+                new Measure(
+                        "outsideBand",
+                        "%",
+                        Better.LOWER,
+                        "Share of units and rounds with a charge outside the preferred band."),
+                100.0 * outside / storage.units() / spread.length);
+        measures.put(
+                new Measure(
+                        "cycles",
+                        "a unit",
+                        Better.LOWER,
+                        "Throughput in full cycles, which is what wears a battery: 100 % down and 100 % up is one."),
+                cycles[cycles.length - 1]);
+        measures.put(
+                new Measure("grid", "kWh a unit", Better.LOWER, "Energy drawn from the grid or given to it."), energy);
+        measures.put(
+                new Measure(
+                        "beyondLimits",
+                        "% of capacity",
+                        Better.LOWER,
+                        "How far any charge ever was beyond its limits; anything but 0 would be a mistake of ours."),
+                beyond > ROUNDING ? beyond : 0);
+        return measures;
+    }
+
+    @Override
+    public Map<Chart, double[]> series() {
+        Map<Chart, double[]> series = new LinkedHashMap<>();
+        series.put(
+                new Chart("Spread", "% of capacity", "Mean difference of charge between coupled units."),
+                spread.clone());
+        series.put(new Chart("Throughput", "full cycles so far, a unit", "What wears the batteries."), cycles.clone());
+        series.put(
+                new Chart("Exchange with the grid", "kWh a round, all units", "Energy drawn or given."),
+                exchanged.clone());
+        return series;
+    }
+
+    @Override
+    public List<Picture> pictures(String id, List<Meter> all) {
+        Storage.Settings settings = storage.settings();
+        Paths drawing = new Paths(id + "-charge", "Charge of the units over the rounds", "charge, %", 0, 100)
+                .zone(settings.low(), settings.high())
+                .limit(settings.least())
+                .limit(settings.most());
+        for (int s = 0; s < shown; s++) {
+            drawing.path("unit " + names.apply(unit(s)), paths[s]);
+        }
+        return List.of(new Picture(
+                "Charge of each unit",
+                (shown < storage.units() ? shown + " of the " + storage.units() + " units. " : "")
+                        + "Shaded: the preferred band; dashed: the limits.",
+                drawing.markup()));
+    }
+}

@@ -1,0 +1,134 @@
+package io.acord.applications.battery;
+
+import io.acord.input.Complaints;
+import io.acord.lab.data.DataFile;
+import io.acord.lab.data.Roster;
+import io.acord.lab.data.TimeSeries;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.Options;
+import io.acord.model.Actions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A fleet out of two files: load and generation by unit and time, and what the units are. */
+final class StorageFiles {
+
+    private static final double MOST_KW = 1e6;
+
+    private StorageFiles() {}
+
+    /**
+     * What the files say.
+     *
+     * @param hours of a round
+     */
+    record Found(TimeSeries series, Actions capacity, Actions start, double hours) {
+
+        Storage storage(int horizon, Storage.Settings settings) {
+            double[][] gained = new double[horizon][series.names().size()];
+            for (int t = 1; t <= horizon; t++) {
+                for (int i = 0; i < gained[t - 1].length; i++) {
+                    gained[t - 1][i] = gained(t, i);
+                }
+            }
+            return new Storage(capacity.toArray(), start.toArray(), gained, settings);
+        }
+
+        /** σ: percent of the capacity in round t. */
+        private double gained(int t, int i) {
+            double kw = series.value("generation", t, i) - series.value("load", t, i);
+            return 100 * kw * hours / capacity.get(i, 0);
+        }
+    }
+
+    /** Reads the files; null if something is wrong with them, which is complained about. */
+    static @Nullable Found read(Options options, Frame frame, Storage.Settings settings) {
+        Complaints complaints = options.complaints();
+        int before = complaints.size();
+        Map<String, Double> power = new LinkedHashMap<>();
+        power.put("kw", 1.0);
+        power.put("w", 1e-3);
+        power.put("mw", 1e3);
+        Optional<DataFile> seriesFile = DataFile.of(options, "series", frame);
+        Optional<DataFile> unitsFile = DataFile.of(options, "units", frame);
+        TimeSeries series = seriesFile
+                .flatMap(file -> TimeSeries.read(
+                        file,
+                        "unit",
+                        List.of(
+                                TimeSeries.Column.needed(
+                                        "load", power, 0, MOST_KW, "what a unit gives belongs into generation"),
+                                TimeSeries.Column.needed(
+                                        "generation", power, 0, MOST_KW, "what a unit takes belongs into load"))))
+                .orElse(null);
+        Roster units = Roster.of(series, "a unit of the series", "add its series, or drop the line");
+        double[] capacity = new double[units.size()];
+        double[] start = new double[units.size()];
+        unitsFile.ifPresent(file -> units(file, units, settings, capacity, start));
+        double hours = series == null ? Double.NaN : hours(options, series);
+        if (series == null || complaints.size() > before) {
+            return null;
+        }
+        Found found = new Found(series, Actions.scalars(capacity), Actions.scalars(start), hours);
+        checkSizes(found, complaints);
+        return complaints.size() > before ? null : found;
+    }
+
+    private static double hours(Options options, TimeSeries series) {
+        double told = series.stepSeconds() / 3600;
+        if (Double.isNaN(told)) {
+            return options.number("hours", 1, 1e-3, 1e3);
+        }
+        if (options.has("hours")) {
+            options.complain(
+                    "hours", "no such key, because the file's times tell that a round is " + told + " h", "drop it");
+        }
+        return told;
+    }
+
+    private static void units(
+            DataFile file, Roster units, Storage.Settings settings, double[] capacity, double[] start) {
+        units.readLines(
+                file,
+                List.of("unit", "capacity_kwh"),
+                List.of("charge_percent"),
+                "the capacity of every unit of the series",
+                (row, i) -> {
+                    double kwh = row.number("capacity_kwh", 1e-6, 1e9, "a battery holds something");
+                    double charge = row.has("charge_percent")
+                            ? row.number(
+                                    "charge_percent",
+                                    settings.least(),
+                                    settings.most(),
+                                    "a unit starts within its limits")
+                            : (settings.low() + settings.high()) / 2;
+                    if (i >= 0) {
+                        capacity[i] = kwh;
+                        start[i] = charge;
+                    }
+                });
+    }
+
+    /** Who mistakes W for kW fills a battery a hundred times an hour. */
+    private static void checkSizes(Found found, Complaints complaints) {
+        for (int i = 0; i < found.series().names().size(); i++) {
+            for (int t = 1; t <= found.series().horizon(); t++) {
+                double gained = found.gained(t, i);
+                if (Math.abs(gained) > 100) {
+                    complaints.add(
+                            found.series().place(t, i) + ": "
+                                    + found.series().names().get(i),
+                            "would " + (gained > 0 ? "fill" : "empty") + " its "
+                                    + found.capacity().get(i, 0) + " kWh "
+                                    + Math.round(Math.abs(gained) / 100 * 10) / 10.0 + " times over in one round",
+                            "at most once, because no battery of that size is built for it",
+                            "look at the units: W where kW is written, or a capacity in MWh");
+                    break;
+                }
+            }
+        }
+    }
+}

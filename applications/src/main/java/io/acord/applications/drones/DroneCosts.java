@@ -1,0 +1,186 @@
+package io.acord.applications.drones;
+
+import io.acord.cost.HittingCost;
+import io.acord.graph.Coupling;
+import io.acord.lab.application.Examples;
+import io.acord.lab.application.Meter;
+import io.acord.lab.instance.Obstacle;
+import io.acord.lab.scenario.CostKind;
+import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.scenario.Options;
+import io.acord.model.Actions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * {@code costs: {kind: drones}}: a formation that follows a route through gusts and obstacles, in the plane or in
+ * space.
+ *
+ * <p>With {@code waypoints: FILE} and {@code offsets: FILE}, and {@code obstacles: FILE} if you like, the flight is
+ * yours; without them it is made up from the seed ({@link MadeUpFlight}).
+ */
+public final class DroneCosts implements CostKind {
+
+    @Override
+    public String key() {
+        return "drones";
+    }
+
+    @Override
+    public Optional<String> example() {
+        return Optional.of(Examples.text(DroneCosts.class, "drones.yaml"));
+    }
+
+    @Override
+    public CostSource create(Options options, Frame frame) {
+        Handling handling = Handling.read(options);
+        Gusts gusts = Gusts.read(options);
+        refuseDistancePenalties(options);
+        if (options.has("waypoints") || options.has("offsets")) {
+            FlightFiles.Found found = FlightFiles.read(options, frame, handling);
+            return found == null
+                    ? new Formation(handling, gusts, Optional.empty(), OptionalInt.empty(), 2, REFUSED)
+                    : new Formation(
+                            handling,
+                            gusts,
+                            Optional.of(found.names()),
+                            OptionalInt.of(Math.toIntExact(
+                                    FlightFiles.rounds(found.plan().route(), handling.step()))),
+                            found.plan().dimension(),
+                            (size, seed) -> found.plan());
+        }
+        int dimension = frame.dimension().orElse(2);
+        if (dimension != 2 && dimension != 3) {
+            options.complaints()
+                    .add(
+                            options.place() + ": dimension",
+                            "is " + dimension,
+                            "2 or 3, because drones fly in the plane or in space",
+                            "write dimension: 2 or dimension: 3");
+        }
+        int agents = frame.names().map(List::size).orElse(frame.agents().orElse(2));
+        if (agents < 2) {
+            options.complaints()
+                    .add(
+                            options.place() + ": agents",
+                            "is " + agents,
+                            "at least 2, because a formation is between drones",
+                            "write agents: 16");
+        }
+        MadeUpFlight madeUp = MadeUpFlight.read(options, handling);
+        return new Formation(
+                handling,
+                gusts,
+                Optional.empty(),
+                OptionalInt.empty(),
+                dimension,
+                (size, seed) -> madeUp.draw(size, handling.step(), seed));
+    }
+
+    private static final Plans REFUSED = (size, seed) -> {
+        throw new AssertionError("files that were refused are flown");
+    };
+
+    /** The plan of a seed, one and the same where it comes from files. */
+    interface Plans {
+        Plan draw(CostSource.Size size, long seed);
+    }
+
+    /**
+     * The paper's penalties on distances alone are a policy's way to couple drones, not part of the costs that all
+     * policies are measured by.
+     */
+    private static void refuseDistancePenalties(Options options) {
+        String penalty = options.text("penalty").orElse("offsets");
+        if (!penalty.equals("offsets")) {
+            options.complain(
+                    "penalty",
+                    "offsets. Penalties on distances, gamma-a and gamma-b of the paper, are not convex, so that nothing could be promised of any policy: they are a policy of their own",
+                    "drop the key, and add - distance-acord: {penalty: gamma-a, experimental: true} to algorithms");
+        }
+        if (options.has("experimental")) {
+            options.complain(
+                    "experimental",
+                    "no such key: penalties on distances, which are experimental, are a policy of their own",
+                    "drop the key, and add - distance-acord: {penalty: gamma-a, experimental: true} to algorithms");
+        }
+    }
+
+    /** A flight of somebody's own, or one made up from the seed. */
+    record Formation(
+            Handling handling, Gusts gusts, Optional<List<String>> names, OptionalInt horizon, int flown, Plans plans)
+            implements CostSource {
+
+        @Override
+        public OptionalInt dimension() {
+            return OptionalInt.of(flown);
+        }
+
+        @Override
+        public Map<String, String> decides() {
+            Map<String, String> decided = new LinkedHashMap<>();
+            decided.put("graph", "drones whose slots are within radio range are neighbours (costs.range)");
+            decided.put("start", "everybody starts in its slot");
+            return decided;
+        }
+
+        Flight flight(Size size, long seed) {
+            return new Flight(plans.draw(size, seed), handling, size.horizon());
+        }
+
+        @Override
+        public Optional<GraphSource> graph() {
+            return Optional.of((size, seed) -> {
+                List<Coupling> neighbours = flight(size, seed).neighbours();
+                return t -> neighbours.get(t - 1);
+            });
+        }
+
+        @Override
+        public Costs costs(Size size, long seed) {
+            Flight flight = flight(size, seed);
+            return new Airborne(flight, gusts.draw(flight.plan(), handling.step(), size.horizon(), seed));
+        }
+    }
+
+    private static final class Airborne implements CostSource.Costs {
+        private final Flight flight;
+        private final double[][] pushed; // [round][d numbers a drone]
+
+        Airborne(Flight flight, double[][] pushed) {
+            this.flight = flight;
+            this.pushed = pushed;
+        }
+
+        @Override
+        public HittingCost[] round(int t) {
+            return flight.costs(t, pushed[t - 1]);
+        }
+
+        @Override
+        public Optional<Actions> start() {
+            return Optional.of(
+                    Actions.zero(flight.plan().drones(), flight.plan().dimension()));
+        }
+
+        @Override
+        public Optional<double[]> origins(int t) {
+            return Optional.of(flight.slots(t));
+        }
+
+        @Override
+        public List<Obstacle> obstacles() {
+            return flight.plan().obstacles();
+        }
+
+        @Override
+        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
+            return Optional.of(new FlightMeter(flight, drawn));
+        }
+    }
+}

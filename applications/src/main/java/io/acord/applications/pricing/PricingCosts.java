@@ -1,0 +1,121 @@
+package io.acord.applications.pricing;
+
+import io.acord.cost.HittingCost;
+import io.acord.graph.Coupling;
+import io.acord.lab.application.Examples;
+import io.acord.lab.application.Meter;
+import io.acord.lab.scenario.CostKind;
+import io.acord.lab.scenario.CostSource;
+import io.acord.lab.scenario.Frame;
+import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.scenario.Options;
+import io.acord.model.Actions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+
+/**
+ * {@code costs: {kind: pricing}}: prices of products that are substitutes of one another.
+ *
+ * <p>With {@code demand: FILE} and {@code substitutes: FILE}, and {@code prices: FILE} if you like, the market is
+ * yours; without them it is made up from the seed ({@link MadeUpMarket}).
+ */
+public final class PricingCosts implements CostKind {
+
+    @Override
+    public String key() {
+        return "pricing";
+    }
+
+    @Override
+    public Optional<String> example() {
+        return Optional.of(Examples.text(PricingCosts.class, "pricing.yaml"));
+    }
+
+    @Override
+    public CostSource create(Options options, Frame frame) {
+        String currency = options.text("currency").orElse("eur");
+        if (!currency.matches("[a-z]{3}")) {
+            options.complain("currency", "three small letters, because columns are named by it", "write eur, usd, …");
+        }
+        if (options.has("demand") || options.has("substitutes") || options.has("prices")) {
+            MarketFiles.Found found = MarketFiles.read(options, frame, currency);
+            return found == null
+                    ? new Pricing(currency, Optional.empty(), OptionalInt.empty(), REFUSED)
+                    : new Pricing(
+                            currency,
+                            Optional.of(found.demand().names()),
+                            OptionalInt.of(found.demand().horizon()),
+                            (size, seed) -> found.market(size.horizon()));
+        }
+        return new Pricing(currency, Optional.empty(), OptionalInt.empty(), MadeUpMarket.read(options, frame)::draw);
+    }
+
+    private static final Markets REFUSED = (size, seed) -> {
+        throw new AssertionError("files that were refused are played");
+    };
+
+    /** The market of a seed, one and the same where it comes from files. */
+    private interface Markets {
+        Market draw(CostSource.Size size, long seed);
+    }
+
+    private record Pricing(String currency, Optional<List<String>> names, OptionalInt horizon, Markets markets)
+            implements CostSource {
+
+        @Override
+        public OptionalInt dimension() {
+            return OptionalInt.of(1);
+        }
+
+        @Override
+        public Map<String, String> decides() {
+            return Map.of(
+                    "beta",
+                    "the price of differing is part of what makes cost and revenue the same",
+                    "graph",
+                    "substitutes are the graph",
+                    "start",
+                    "the prices before round 1 are part of the market");
+        }
+
+        @Override
+        public Optional<GraphSource> graph() {
+            return Optional.of((size, seed) -> {
+                Coupling substitutes = markets.draw(size, seed).substitutes();
+                return t -> substitutes;
+            });
+        }
+
+        @Override
+        public Costs costs(Size size, long seed) {
+            return new Prices(markets.draw(size, seed), currency.toUpperCase(Locale.ROOT), size.names()::get);
+        }
+    }
+
+    private record Prices(Market market, String currency, IntFunction<String> names) implements CostSource.Costs {
+
+        @Override
+        public HittingCost[] round(int t) {
+            return market.costs(t);
+        }
+
+        @Override
+        public Optional<double[]> switchingWeights(int t) {
+            return Optional.of(market.switchingWeights(t));
+        }
+
+        @Override
+        public Optional<Actions> start() {
+            return Optional.of(market.start());
+        }
+
+        @Override
+        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
+            return Optional.of(new PriceMeter(market, currency, names, drawn));
+        }
+    }
+}

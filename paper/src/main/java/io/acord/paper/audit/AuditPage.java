@@ -1,0 +1,363 @@
+package io.acord.paper.audit;
+
+import io.acord.lab.report.Markup;
+import io.acord.lab.report.Numbers;
+import io.acord.paper.draw.FigureDrawing;
+import io.acord.paper.reproduce.Claim;
+import io.acord.paper.reproduce.Figure;
+import io.acord.paper.reproduce.Findings;
+import io.acord.paper.reproduce.Setup;
+import io.acord.paper.reproduce.Study;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The audit as one HTML page that needs nothing else: what became of each sentence, and every figure beside what the
+ * paper says of it.
+ *
+ * <p>The page is well-formed XML too, has no script, and the same findings always give the same bytes.
+ */
+final class AuditPage {
+
+    /** Numbers of a claim that are shown at once; more are folded away. */
+    private static final int SHOWN = 5;
+
+    private final List<Part> parts;
+    private final Setup setup;
+    private final String version;
+    private final String command;
+    private final boolean pictures;
+    private final List<Claim> claims = new ArrayList<>();
+    private final Markup out = new Markup();
+
+    /** A study and what it found, if it has been measured. */
+    record Part(Study study, Optional<Findings> findings) {}
+
+    private AuditPage(List<Part> parts, Setup setup, String version, String command, boolean pictures) {
+        this.parts = parts;
+        this.setup = setup;
+        this.version = version;
+        this.command = command;
+        this.pictures = pictures;
+        for (Part part : parts) {
+            part.findings().ifPresent(findings -> claims.addAll(findings.claims()));
+        }
+    }
+
+    /** @param pictures whether there are PNGs to link to */
+    static String html(List<Part> parts, Setup setup, String version, String command, boolean pictures) {
+        return new AuditPage(parts, setup, version, command, pictures).page();
+    }
+
+    private String page() {
+        out.raw("<!DOCTYPE html>\n");
+        out.open("html", "lang", "en");
+        head();
+        out.open("body").open("main");
+        headline();
+        claims();
+        for (Part part : parts) {
+            part.findings().ifPresent(findings -> findings.figures().forEach(this::figure));
+        }
+        foot();
+        out.closeLine();
+        out.closeLine();
+        out.closeLine();
+        return out.toString();
+    }
+
+    private void head() {
+        out.open("head");
+        out.empty("meta", "charset", "utf-8");
+        // Even a mistake of ours could not fetch anything.
+        out.empty(
+                "meta",
+                "http-equiv",
+                "Content-Security-Policy",
+                "content",
+                "default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+        out.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        out.empty("meta", "name", "color-scheme", "content", "light dark");
+        out.empty("meta", "name", "generator", "content", "Acord " + version);
+        out.empty("link", "rel", "icon", "href", "data:,");
+        out.leaf("title", "The paper, redrawn and audited · Acord");
+        out.raw("<style>/*<![CDATA[*/\n" + style() + "/*]]>*/</style>\n");
+        out.closeLine();
+    }
+
+    private static String style() {
+        try (InputStream in = AuditPage.class.getResourceAsStream("audit.css")) {
+            if (in == null) {
+                throw new AssertionError("not packaged: audit.css");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // ---- The headline
+
+    private long count(Claim.Verdict verdict) {
+        return claims.stream().filter(claim -> claim.verdict() == verdict).count();
+    }
+
+    private void headline() {
+        long reproduced = count(Claim.Verdict.REPRODUCED);
+        long corrected = count(Claim.Verdict.CORRECTED);
+        long not = count(Claim.Verdict.NOT_REPRODUCED);
+        out.open("header");
+        out.open("p", "class", "overline");
+        out.leaf("span", "Acord", "class", "brand");
+        out.leaf("span", "The paper, redrawn and audited").closeLine();
+        out.open("h1");
+        out.text(Numbers.count(claims.size(), "sentence") + " of the paper tested: ");
+        out.leaf("span", reproduced + " reproduced", "class", "good");
+        out.text(", ");
+        out.leaf("span", corrected + " with a correction", "class", "mixed");
+        out.text(", ");
+        out.leaf("span", not + " not", "class", "bad");
+        out.text(".").closeLine();
+        out.leaf(
+                "p",
+                "The paper is “Optimal Decentralized Smoothed Online Convex Optimization” by Bhuyan, Mukherjee and Wierman, arXiv:2411.08355v2. "
+                        + "Its sentences stand here in our words. Verdicts are computed from what was measured, by the rule that stands with each.",
+                "class",
+                "lead");
+        out.leaf(
+                "p",
+                String.join(
+                        " · ",
+                        setup.words(),
+                        setup.quick() ? "quick: coarser grids and fewer seeds than the figures ask for" : "full grids",
+                        version),
+                "class",
+                "facts");
+        List<String> broken = new ArrayList<>();
+        parts.forEach(part -> part.findings().ifPresent(findings -> broken.addAll(findings.broken())));
+        for (String promise : broken) {
+            out.leaf("p", "A promise of Acord itself did not hold: " + promise, "class", "alarm");
+        }
+        List<String> missing = parts.stream()
+                .filter(part -> part.findings().isEmpty())
+                .map(part -> part.study().id())
+                .toList();
+        if (!missing.isEmpty()) {
+            out.leaf(
+                    "p",
+                    "Not measured with this setup yet: " + String.join(", ", missing)
+                            + ". The page grows with every study that is.",
+                    "class",
+                    "note");
+        }
+        glance();
+        out.open("nav", "class", "contents", "aria-label", "Figures");
+        out.leaf("a", "Sentences", "href", "#claims");
+        for (Part part : parts) {
+            part.findings()
+                    .ifPresent(findings -> findings.figures()
+                            .forEach(figure -> out.leaf("a", name(figure), "href", "#" + figure.id())));
+        }
+        out.closeLine();
+        out.closeLine();
+    }
+
+    /** All sentences by their ids, those that need attention first. */
+    private void glance() {
+        out.open("nav", "class", "glance", "aria-label", "Sentences by verdict");
+        for (Claim.Verdict verdict :
+                List.of(Claim.Verdict.NOT_REPRODUCED, Claim.Verdict.CORRECTED, Claim.Verdict.REPRODUCED)) {
+            out.open("p");
+            for (Claim claim : claims) {
+                if (claim.verdict() == verdict) {
+                    chip(claim);
+                }
+            }
+            out.closeLine();
+        }
+        out.closeLine();
+    }
+
+    private void chip(Claim claim) {
+        out.leaf(
+                "a",
+                sign(claim.verdict()) + claim.id(),
+                "class",
+                "chip " + mood(claim.verdict()),
+                "href",
+                "#claim-" + claim.id());
+        out.text(" ");
+    }
+
+    /** "Figure 2" for the paper's, the id for others. */
+    private static String name(Figure figure) {
+        return figure.id().matches("fig\\d")
+                ? "Figure " + figure.id().charAt(3)
+                : figure.id().replace('-', ' ');
+    }
+
+    // ---- The sentences
+
+    private void claims() {
+        out.open("section", "id", "claims");
+        out.leaf("h2", "Sentence by sentence");
+        out.leaf(
+                "p",
+                "Numbers are means over seeds with their 95 % intervals in brackets; run times are medians with theirs.",
+                "class",
+                "lead");
+        out.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table of sentences");
+        out.open("table").open("thead").open("tr");
+        for (String column : List.of("Verdict", "The paper says", "Measured", "Why")) {
+            out.leaf("th", column, "scope", "col");
+        }
+        out.close().closeLine();
+        out.open("tbody");
+        claims.forEach(this::row);
+        out.closeLine();
+        out.closeLine();
+        out.closeLine();
+        out.closeLine();
+    }
+
+    private static String mood(Claim.Verdict verdict) {
+        return switch (verdict) {
+            case REPRODUCED -> "good";
+            case CORRECTED -> "mixed";
+            case NOT_REPRODUCED -> "bad";
+        };
+    }
+
+    private static String sign(Claim.Verdict verdict) {
+        return switch (verdict) {
+            case REPRODUCED -> "✓ ";
+            case CORRECTED -> "± ";
+            case NOT_REPRODUCED -> "✗ ";
+        };
+    }
+
+    private void row(Claim claim) {
+        out.open("tr", "id", "claim-" + claim.id(), "class", mood(claim.verdict()));
+        out.open("td");
+        out.leaf("span", sign(claim.verdict()) + claim.verdict(), "class", "badge")
+                .close();
+        out.open("td", "class", "says");
+        out.leaf("p", claim.claim());
+        out.open("p", "class", "where");
+        out.leaf("span", claim.section());
+        out.leaf("a", claim.id(), "class", "id", "href", "#claim-" + claim.id());
+        out.close().close();
+        out.open("td", "class", "measured");
+        measured(claim);
+        out.close();
+        out.open("td", "class", "why");
+        out.leaf("p", claim.why());
+        out.open("p", "class", "where");
+        for (String figure : claim.figures()) {
+            if (isShown(figure)) {
+                out.leaf("a", figure, "href", "#" + figure).text(" ");
+            }
+        }
+        out.close().close();
+        out.closeLine();
+    }
+
+    private boolean isShown(String figure) {
+        return parts.stream()
+                .flatMap(part -> part.findings().stream())
+                .flatMap(findings -> findings.figures().stream())
+                .anyMatch(shown -> shown.id().equals(figure));
+    }
+
+    private void measured(Claim claim) {
+        List<String> names = List.copyOf(claim.measured().keySet());
+        int first = names.size() <= SHOWN + 1 ? names.size() : SHOWN;
+        list(claim, names.subList(0, first));
+        if (first < names.size()) {
+            out.open("details");
+            out.leaf("summary", (names.size() - first) + " more");
+            list(claim, names.subList(first, names.size()));
+            out.close();
+        }
+    }
+
+    private void list(Claim claim, List<String> names) {
+        out.open("dl");
+        for (String name : names) {
+            Claim.Measured value = claim.measured().get(name);
+            if (value == null) {
+                throw new AssertionError("not measured: " + name);
+            }
+            out.open("div");
+            out.leaf("dt", name);
+            out.open("dd", "title", Numbers.exact(value.value()));
+            out.leaf("b", Numbers.brief(value.value()));
+            if (value.low() != value.high() && Double.isFinite(value.low())) {
+                out.text(" ");
+                out.leaf(
+                        "span",
+                        "[" + Numbers.brief(value.low()) + ", " + Numbers.brief(value.high()) + "]",
+                        "class",
+                        "interval");
+            }
+            out.close().close();
+        }
+        out.close();
+    }
+
+    // ---- The figures
+
+    private void figure(Figure figure) {
+        out.open("section", "id", figure.id());
+        out.leaf("h2", figure.title());
+        out.open("div", "class", "beside");
+        if (!figure.paper().isEmpty()) {
+            out.open("div");
+            out.leaf("h3", "The paper says");
+            out.leaf("p", figure.paper()).close();
+        }
+        out.open("div");
+        out.leaf("h3", "We see");
+        out.leaf("p", figure.found()).close();
+        out.closeLine();
+        out.open("div", "class", "figure");
+        out.raw(new FigureDrawing(figure, version).svg());
+        out.closeLine();
+        out.open("p", "class", "files");
+        for (Claim claim : claims) {
+            if (claim.figures().contains(figure.id())) {
+                chip(claim);
+            }
+        }
+        out.leaf("a", "SVG", "href", figure.id() + ".svg").text(" ");
+        if (pictures) {
+            out.leaf("a", "PNG", "href", figure.id() + ".png").text(" ");
+        }
+        for (Figure.Panel panel : figure.panels()) {
+            String file = figure.id() + "-" + panel.id() + ".csv";
+            out.leaf("a", "CSV " + panel.id().toLowerCase(Locale.ROOT), "href", file)
+                    .text(" ");
+        }
+        out.closeLine();
+        out.closeLine();
+    }
+
+    private void foot() {
+        out.open("section", "id", "again");
+        out.leaf("h2", "Do it again");
+        out.leaf("pre", command);
+        out.leaf(
+                "p",
+                "What the paper leaves open is named on every figure and can be changed: --boundary for the outer ring of LPC’s neighbourhoods, --mu for where λ₁ takes its μ from, --start for z⁰. "
+                        + "claims.json has all numbers of this page.",
+                "class",
+                "note");
+        out.closeLine();
+    }
+}

@@ -1,0 +1,59 @@
+package io.acord.paper.audit;
+
+import io.acord.lab.run.RunFiles;
+import io.acord.paper.reproduce.Claim;
+import java.io.StringWriter;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** {@code claims.json}: what became of each sentence. Numbers that JSON cannot say are null. */
+public final class ClaimsJson {
+
+    private ClaimsJson() {}
+
+    /** A line per claim. */
+    public static String of(List<Claim> claims) {
+        StringBuilder text = new StringBuilder("[");
+        for (Claim claim : claims) {
+            text.append(text.length() == 1 ? "\n" : ",\n").append(of(claim));
+        }
+        return text.append("\n]\n").toString();
+    }
+
+    private static String of(Claim claim) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartObject();
+            json.writeStringProperty("id", claim.id());
+            json.writeStringProperty("section", claim.section());
+            json.writeStringProperty("claim", claim.claim());
+            json.writeStringProperty("verdict", claim.verdict().toString());
+            json.writeObjectPropertyStart("measured");
+            claim.measured().forEach((name, measured) -> {
+                json.writeObjectPropertyStart(name);
+                number(json, "value", measured.value());
+                number(json, "low95", measured.low());
+                number(json, "high95", measured.high());
+                json.writeEndObject();
+            });
+            json.writeEndObject();
+            json.writeStringProperty("why", claim.why());
+            json.writeArrayPropertyStart("figures");
+            claim.figures().forEach(json::writeString);
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    private static void number(JsonGenerator json, String name, double value) {
+        if (Double.isFinite(value)) {
+            json.writeName(name);
+            json.writeRawValue(RunFiles.number(value));
+        } else {
+            json.writeNullProperty(name);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.acord.paper.audit;
+
+import io.acord.lab.run.RunFiles;
+import io.acord.paper.reproduce.Figure;
+
+/** A panel as CSV: the points of all curves with their 95 % intervals, or the edges of a graph. */
+final class FigureCsv {
+
+    private FigureCsv() {}
+
+    static String of(Figure.Panel panel) {
+        StringBuilder text = new StringBuilder();
+        if (panel instanceof Figure.Plot plot) {
+            text.append("curve,x,y,low95,high95\n");
+            for (Figure.Curve curve : plot.curves()) {
+                for (int k = 0; k < curve.x().size(); k++) {
+                    text.append(RunFiles.field(curve.name())).append(',');
+                    text.append(number(curve.x().get(k))).append(',');
+                    text.append(number(curve.y().get(k))).append(',');
+                    text.append(number(curve.low().get(k))).append(',');
+                    text.append(number(curve.high().get(k))).append('\n');
+                }
+            }
+        } else if (panel instanceof Figure.Drawing drawing) {
+            text.append("from,to\n");
+            for (int e = 0; e < drawing.graph().edges(); e++) {
+                text.append(drawing.graph().tail(e)).append(',');
+                text.append(drawing.graph().head(e)).append('\n');
+            }
+        } else {
+            throw new AssertionError("unhandled panel " + panel);
+        }
+        return text.toString();
+    }
+
+    /** Empty where there is none. */
+    private static String number(double value) {
+        return Double.isFinite(value) ? RunFiles.number(value) : "";
+    }
+}

@@ -1,0 +1,188 @@
+package io.acord.paper.audit;
+
+import io.acord.input.Complaints;
+import io.acord.paper.draw.FigureDrawing;
+import io.acord.paper.reproduce.Claim;
+import io.acord.paper.reproduce.Figure;
+import io.acord.paper.reproduce.Findings;
+import io.acord.paper.reproduce.Setup;
+import io.acord.paper.reproduce.Study;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Measures studies and shows what they found: per figure a PNG, an SVG and a CSV per panel; {@code claims.json}; and
+ * {@code index.html} with everything.
+ *
+ * <p>What a study found is kept in {@code studies/}. A second run with the same setup and the same code takes it from
+ * there, so that whatever interrupts a long run costs one study at most. Every file is written under another name first
+ * and then renamed.
+ */
+public final class Reproduction {
+
+    private static final String PAGE = "index.html";
+    private static final String CLAIMS = "claims.json";
+
+    private final Path folder;
+    private final Setup setup;
+    private final String version;
+    private final String command;
+    private final String fingerprint;
+    private final List<Study> all;
+    private Optional<String> noPictures = Optional.empty();
+
+    /** Hears how a reproduction goes. */
+    public interface Watcher {
+
+        /** A study is about to be measured. */
+        void begins(Study study);
+
+        /** How much of it is done, from any thread. */
+        void progress(long done, long ofAll);
+
+        /** A study was found measured already. */
+        void kept(Study study);
+    }
+
+    /**
+     * What is there now.
+     *
+     * @param claims of all studies that have been measured with this setup, now or before
+     * @param broken promises of our own that did not hold
+     * @param noPictures why there are no PNGs, if there are none
+     */
+    public record Result(List<Claim> claims, List<String> broken, Optional<String> noPictures) {
+        public Result {
+            claims = List.copyOf(claims);
+            broken = List.copyOf(broken);
+        }
+    }
+
+    /**
+     * A reproduction.
+     *
+     * @param all studies that belong together on the page, in order
+     * @param version of Acord, for figures and page
+     * @param command that does it again
+     */
+    public Reproduction(Path folder, Setup setup, List<Study> all, String version, String command) {
+        this.folder = folder;
+        this.setup = setup;
+        this.all = List.copyOf(all);
+        this.version = version;
+        this.command = command;
+        this.fingerprint = setup.words() + (setup.quick() ? ", quick" : "") + "; " + version + "; " + Code.checksum();
+    }
+
+    /**
+     * Measures the chosen studies, unless that was done before, and shows everything there is.
+     *
+     * @param again whether to measure in any case
+     */
+    public Result run(List<Study> chosen, boolean again, Watcher watcher) throws IOException {
+        prepare();
+        Map<String, Findings> known = new LinkedHashMap<>(); // by id
+        for (Study study : all) {
+            kept(study).ifPresent(findings -> known.put(study.id(), findings));
+        }
+        for (Study study : chosen) {
+            Findings found = known.get(study.id());
+            if (found != null && !again) {
+                watcher.kept(study);
+                draw(found);
+                continue;
+            }
+            watcher.begins(study);
+            found = study.find(setup, watcher::progress);
+            known.put(study.id(), found);
+            draw(found);
+            // Last, so that findings are kept only once their figures are there.
+            write("studies/" + study.id() + ".json", FindingsFile.write(found, fingerprint));
+            show(known);
+        }
+        return show(known);
+    }
+
+    private void prepare() throws IOException {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw Complaints.refuse(
+                    "--out " + folder, "is a file", "a folder, or a name that is free", "give another --out");
+        }
+        boolean ours = Files.isDirectory(folder.resolve("studies"));
+        Complaints complaints = new Complaints();
+        for (String name : List.of(PAGE, CLAIMS)) {
+            if (Files.exists(folder.resolve(name)) && !ours) {
+                complaints.add(
+                        folder.resolve(name).toString(),
+                        "exists and is not of a reproduction",
+                        "a folder without files of these names, or one of an earlier reproduction",
+                        "give another --out");
+            }
+        }
+        complaints.throwIfAny();
+        Files.createDirectories(folder.resolve("studies"));
+    }
+
+    private Optional<Findings> kept(Study study) throws IOException {
+        Path file = folder.resolve("studies").resolve(study.id() + ".json");
+        return Files.isRegularFile(file) ? FindingsFile.read(Files.readString(file), fingerprint) : Optional.empty();
+    }
+
+    private void draw(Findings findings) throws IOException {
+        for (Figure figure : findings.figures()) {
+            FigureDrawing drawing = new FigureDrawing(figure, version);
+            write(figure.id() + ".svg", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + drawing.svg());
+            for (Figure.Panel panel : figure.panels()) {
+                write(figure.id() + "-" + panel.id() + ".csv", FigureCsv.of(panel));
+            }
+            if (noPictures.isEmpty()) {
+                try {
+                    write(figure.id() + ".png", drawing.png());
+                } catch (FigureDrawing.NoPictures e) {
+                    noPictures = Optional.ofNullable(e.getMessage());
+                }
+            }
+        }
+    }
+
+    private Result show(Map<String, Findings> known) throws IOException {
+        List<AuditPage.Part> parts = new ArrayList<>();
+        List<Claim> claims = new ArrayList<>();
+        List<String> broken = new ArrayList<>();
+        for (Study study : all) {
+            Findings findings = known.get(study.id());
+            parts.add(new AuditPage.Part(study, Optional.ofNullable(findings)));
+            if (findings != null) {
+                claims.addAll(findings.claims());
+                broken.addAll(findings.broken());
+            }
+        }
+        write(CLAIMS, ClaimsJson.of(claims));
+        write(PAGE, AuditPage.html(parts, setup, version, command, noPictures.isEmpty()));
+        return new Result(claims, broken, noPictures);
+    }
+
+    private void write(String name, String text) throws IOException {
+        write(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void write(String name, byte[] bytes) throws IOException {
+        Path file = folder.resolve(name);
+        Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
+        Files.write(partial, bytes);
+        try {
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.acord.paper.draw;
+
+import io.acord.lab.report.Markup;
+import io.acord.lab.report.Numbers;
+import java.util.Locale;
+
+/** Writes SVG that every viewer can show: no style sheet, no script, no font of its own. */
+final class SvgInk implements Ink {
+
+    private static final String FONTS = "'DejaVu Sans', Verdana, 'Helvetica Neue', Arial, sans-serif";
+
+    private final Markup out = new Markup();
+
+    SvgInk(double width, double height, String title) {
+        out.open(
+                "svg",
+                "xmlns",
+                "http://www.w3.org/2000/svg",
+                "viewBox",
+                "0 0 " + Numbers.px(width) + " " + Numbers.px(height),
+                "width",
+                Numbers.px(width),
+                "height",
+                Numbers.px(height),
+                "role",
+                "img",
+                "aria-label",
+                title,
+                "font-family",
+                FONTS);
+        out.empty("rect", "width", Numbers.px(width), "height", Numbers.px(height), "fill", "#ffffff");
+    }
+
+    /** The whole drawing. */
+    String finish() {
+        out.closeLine();
+        return out.toString();
+    }
+
+    private static String colour(int rgb) {
+        return String.format(Locale.ROOT, "#%06x", rgb);
+    }
+
+    private static String path(double[] x, double[] y) {
+        StringBuilder d = new StringBuilder();
+        for (int k = 0; k < x.length; k++) {
+            d.append(k == 0 ? 'M' : 'L').append(Numbers.px(x[k])).append(',').append(Numbers.px(y[k]));
+        }
+        return d.toString();
+    }
+
+    @Override
+    public void line(double[] x, double[] y, Pen pen) {
+        StringBuilder dashes = new StringBuilder();
+        for (double dash : pen.dashes()) {
+            dashes.append(dashes.isEmpty() ? "" : " ").append(Numbers.px(dash));
+        }
+        out.empty(
+                "path",
+                "d",
+                path(x, y),
+                "fill",
+                "none",
+                "stroke",
+                colour(pen.colour()),
+                "stroke-width",
+                Numbers.px(pen.width()),
+                "stroke-opacity",
+                Double.toString(pen.opacity()),
+                "stroke-linejoin",
+                "round",
+                "stroke-dasharray",
+                dashes.isEmpty() ? "none" : dashes.toString());
+    }
+
+    @Override
+    public void area(double[] x, double[] y, int colour, double opacity) {
+        out.empty("path", "d", path(x, y) + "z", "fill", colour(colour), "fill-opacity", Double.toString(opacity));
+    }
+
+    @Override
+    public void disc(double x, double y, double radius, int colour) {
+        out.empty("circle", "cx", Numbers.px(x), "cy", Numbers.px(y), "r", Numbers.px(radius), "fill", colour(colour));
+    }
+
+    @Override
+    public void words(double x, double y, String words, Type type) {
+        String anchor = switch (type.anchor()) {
+            case START -> "start";
+            case MIDDLE -> "middle";
+            case END -> "end";
+        };
+        String turn = type.upwards() ? "rotate(-90 " + Numbers.px(x) + " " + Numbers.px(y) + ")" : "rotate(0)";
+        out.leaf(
+                "text",
+                words,
+                "x",
+                Numbers.px(x),
+                "y",
+                Numbers.px(y),
+                "font-size",
+                Numbers.px(type.size()),
+                "font-weight",
+                type.bold() ? "bold" : "normal",
+                "text-anchor",
+                anchor,
+                "fill",
+                colour(type.colour()),
+                "transform",
+                turn);
+    }
+}

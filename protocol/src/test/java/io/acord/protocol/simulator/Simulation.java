@@ -1,0 +1,425 @@
+package io.acord.protocol.simulator;
+
+import io.acord.acord.Budget;
+import io.acord.acord.Start;
+import io.acord.acord.Variant;
+import io.acord.cost.HittingCost;
+import io.acord.graph.Block;
+import io.acord.graph.Coupling;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.protocol.BlockMachine;
+import io.acord.protocol.Effect;
+import io.acord.protocol.Event;
+import io.acord.protocol.Guards;
+import io.acord.protocol.Journal;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Message;
+import io.acord.protocol.Rules;
+import io.acord.protocol.Snapshot;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a fleet under faults, from a seed. Round t opens at time t · period everywhere, a little earlier or later
+ * at each block; blocks that wait are nudged; whoever has not published at the deadline is told so.
+ *
+ * <p>The same seed, setting and faults give the same run, and the same {@link Outcome#trace}.
+ */
+public final class Simulation {
+
+    private record Task(long at, long order, Runnable action) {}
+
+    /** A block, the process that drives it, and its disk. */
+    private static final class Place {
+        final int id;
+        final int[] agents;
+        final Disk disk = new Disk();
+        final long skew;
+
+        @Nullable
+        BlockMachine machine; // null: dead
+
+        long upSince;
+        boolean nudgePending;
+
+        @Nullable
+        CrashPoint armed;
+
+        int life;
+
+        Place(int id, int[] agents, long skew) {
+            this.id = id;
+            this.agents = agents;
+            this.skew = skew;
+        }
+    }
+
+    private final long seed;
+    private final Setting setting;
+    private final Faults faults;
+    private final Guards guards;
+    private final String replay;
+    private final Scenario scenario;
+    private final SplittableRandom deaths;
+    private final Network network;
+    private final Trace trace = new Trace();
+    private final Checker checker;
+    private final PriorityQueue<Task> queue =
+            new PriorityQueue<>(java.util.Comparator.comparingLong(Task::at).thenComparingLong(Task::order));
+    private final Place[] places;
+    private final int[] hostOf;
+    private final int different; // the block that differs from its peers
+    private final Actions x0;
+    private long now;
+    private long order;
+    private int restarts;
+    private int damaged;
+    private int injected;
+    private int largestInbox;
+
+    private Simulation(long seed, Setting setting, Faults faults, Guards guards, String replay) {
+        this.seed = seed;
+        this.setting = setting;
+        this.faults = faults;
+        this.guards = guards;
+        this.replay = replay;
+        SplittableRandom random = new SplittableRandom(seed);
+        this.scenario = new Scenario(setting, random.split());
+        this.deaths = random.split();
+        this.network = new Network(setting, faults, random.split(), this::deliverAt);
+        SplittableRandom layout = random.split();
+        this.hostOf = layout(layout);
+        this.places = new Place[setting.blocks()];
+        for (int b = 0; b < places.length; b++) {
+            int id = b;
+            int[] agents = java.util.stream.IntStream.range(0, setting.agents())
+                    .filter(i -> hostOf[i] == id)
+                    .toArray();
+            places[b] = new Place(b, agents, layout.nextLong(setting.period() / 400 + 1));
+        }
+        this.different = faults.difference == Faults.Difference.NONE ? -1 : layout.nextInt(places.length);
+        this.x0 = Actions.zero(setting.agents(), setting.dimension());
+        this.checker = new Checker(setting, faults, scenario, hostOf, different, this::broken);
+    }
+
+    /** Every block has an agent; the rest is thrown at random. */
+    private int[] layout(SplittableRandom random) {
+        int[] hosts = new int[setting.agents()];
+        for (int i = 0; i < hosts.length; i++) {
+            hosts[i] = i < setting.blocks() ? i : random.nextInt(setting.blocks());
+        }
+        return hosts;
+    }
+
+    /**
+     * Plays a run.
+     *
+     * @param replay the command that plays it again, for the message of a failure
+     * @throws BrokenPromise if a promise is broken
+     */
+    public static Outcome run(long seed, Setting setting, Faults faults, String replay) {
+        return run(seed, setting, faults, replay, Guards.ALL);
+    }
+
+    /** The same with some guards off; nobody but tests has other guards than {@link Guards#ALL} to give. */
+    public static Outcome run(long seed, Setting setting, Faults faults, String replay, Guards guards) {
+        Simulation simulation = new Simulation(seed, setting, faults, guards, replay);
+        try {
+            return simulation.play();
+        } catch (RuntimeException crashed) {
+            throw new BrokenPromise(simulation.describe("the protocol threw " + crashed), crashed);
+        }
+    }
+
+    private String describe(String what) {
+        return what + "\n  at " + now + " us, round " + now / setting.period() + " of seed " + seed + "\n  " + setting
+                + "\n  " + faults + "\n  replay: " + replay;
+    }
+
+    private BrokenPromise broken(String what) {
+        return new BrokenPromise(describe(what));
+    }
+
+    private Outcome play() {
+        for (Place place : places) {
+            restart(place);
+        }
+        for (int t = 1; t <= setting.rounds(); t++) {
+            int round = t;
+            schedule(t * setting.period() - 1, () -> announce(round));
+        }
+        while (!queue.isEmpty()) {
+            Task task = queue.remove();
+            now = task.at();
+            task.action().run();
+        }
+        return checker.outcome(restarts, damaged, injected, largestInbox, trace);
+    }
+
+    /** What the clocks of a round bring. */
+    private void announce(int t) {
+        arm(t);
+        for (Place place : places) {
+            schedule(t * setting.period() + place.skew, () -> open(place, t));
+            schedule(t * setting.period() + setting.deadline(), () -> deadline(place, t));
+            for (int beat = 1; beat < 8; beat++) {
+                schedule(t * setting.period() + beat * setting.period() / 8 + place.skew, () -> nudge(place));
+            }
+        }
+        int patience = faults.crash > 0 ? 10 : 2; // a block may die again before it has said what it held
+        schedule((t + patience) * setting.period() - 2, () -> checker.judge(t, network.firstRoundAfterCut()));
+    }
+
+    private void schedule(long at, Runnable action) {
+        queue.add(new Task(Math.max(at, now), order++, action));
+    }
+
+    // ---- life and death
+
+    private void arm(int round) {
+        boolean dying = round <= faults.lastRound && round <= setting.rounds() - 3 && faults.crash > 0;
+        boolean all = dying && faults.crashAll && deaths.nextDouble() < faults.crash;
+        CrashPoint[] points = CrashPoint.values();
+        for (Place place : places) {
+            boolean dies = faults.crashAll ? all : dying && deaths.nextDouble() < faults.crash;
+            place.armed = dies ? points[deaths.nextInt(points.length)] : null;
+        }
+    }
+
+    private boolean dies(Place place, CrashPoint point) {
+        if (place.armed != point) {
+            return false;
+        }
+        boolean often = point == CrashPoint.BEFORE_SOLVE
+                || point == CrashPoint.BEFORE_SHOWN
+                || point == CrashPoint.AFTER_SHOWN
+                || point == CrashPoint.AFTER_SOLVE;
+        if (often && deaths.nextInt(20) != 0) {
+            return false; // so that it dies in some iteration, not always the first
+        }
+        kill(place);
+        return true;
+    }
+
+    private void kill(Place place) {
+        trace.event(now, place.id, "killed");
+        place.machine = null;
+        place.armed = null;
+        place.life++;
+        place.disk.crash(deaths, faults.torn);
+        long away = 1 + (long) (faults.downtime * setting.period() * deaths.nextDouble());
+        schedule(now + away, () -> restart(place));
+    }
+
+    private void restart(Place place) {
+        restarts += place.life > 0 ? 1 : 0;
+        trace.event(now, place.id, "restarted");
+        if (place.life > 0 && faults.bitFlips > 0) {
+            damaged += place.disk.rot(deaths, faults.bitFlips) ? 1 : 0;
+        }
+        Journal.Recovered recovered = Journal.recover(guards, place.disk.bytes());
+        Snapshot last = recovered.snapshot().orElseGet(() -> Snapshot.initial(part(x0, place.agents)));
+        checker.recovered(place.id, last, recovered.inDoubt());
+        Rules rules = setting.rules();
+        if (place.id == different && faults.difference == Faults.Difference.VARIANT) {
+            rules = Rules.builder()
+                    .variant(rules.variant() == Variant.PLAIN ? Variant.JACOBI : Variant.PLAIN)
+                    .start(rules.start())
+                    .patience(rules.patience())
+                    .build();
+        } else if (place.id == different && faults.difference == Faults.Difference.START) {
+            rules = Rules.builder()
+                    .variant(rules.variant())
+                    .start(rules.start() == Start.ZERO ? Start.PREVIOUS : Start.ZERO)
+                    .patience(rules.patience())
+                    .build();
+        }
+        BlockMachine machine = new BlockMachine(rules, place.agents, last, recovered.inDoubt(), guards);
+        place.machine = machine;
+        place.upSince = now;
+        perform(place, machine.start());
+        int round = (int) (now / setting.period());
+        if (place.machine != null
+                && round >= 1
+                && round <= setting.rounds()
+                && now < round * setting.period() + setting.deadline()) {
+            open(place, round);
+        }
+    }
+
+    // ---- what a driver does
+
+    private void open(Place place, int round) {
+        BlockMachine machine = place.machine;
+        if (machine == null || machine.round() >= round || machine.committed().round() >= round) {
+            return;
+        }
+        trace.event(now, place.id, "opened");
+        perform(place, machine.on(new Event.RoundOpened(round, local(place, round))));
+    }
+
+    private void deadline(Place place, int round) {
+        BlockMachine machine = place.machine;
+        if (machine != null) {
+            trace.event(now, place.id, "deadline");
+            perform(place, machine.on(new Event.Deadline(round)));
+        }
+    }
+
+    private void nudge(Place place) {
+        BlockMachine machine = place.machine;
+        if (machine != null) {
+            trace.event(now, place.id, "nudge");
+            perform(place, machine.on(new Event.Nudge()));
+        }
+    }
+
+    private void deliverAt(long at, int from, int to, Message message, Network.Nature nature) {
+        schedule(at, () -> deliver(from, places[to], message, nature));
+    }
+
+    private void deliver(int from, Place place, Message message, Network.Nature nature) {
+        BlockMachine machine = place.machine;
+        if (machine == null || dies(place, CrashPoint.BEFORE_SOLVE)) {
+            return;
+        }
+        if (nature == Network.Nature.INTRUDING && checker.areNeighbors(from, place.id, message.round())) {
+            return; // no stranger then
+        }
+        trace.event(now, place.id, "heard");
+        trace.message(message);
+        List<Effect> effects = machine.on(new Event.Heard(from, message));
+        injected += nature == Network.Nature.HONEST ? 0 : 1;
+        boolean kept = message.round() > machine.round(); // judged when that round opens
+        boolean bad = !kept && (nature == Network.Nature.POISONED || nature == Network.Nature.INTRUDING);
+        if (bad && effects.stream().noneMatch(effect -> effect instanceof Effect.Rejected)) {
+            throw broken("block " + place.id + " used a message of nature " + nature + " from " + from);
+        }
+        largestInbox = Math.max(largestInbox, machine.largestInbox());
+        if (setting.budget() instanceof Budget.Iterations && largestInbox > 2) {
+            throw broken("block " + place.id + " keeps " + largestInbox + " messages of one link");
+        }
+        perform(place, effects);
+    }
+
+    private void perform(Place place, List<Effect> effects) {
+        BlockMachine mine = place.machine;
+        if (place.armed == CrashPoint.AFTER_SOLVE && shows(effects) && dies(place, CrashPoint.AFTER_SOLVE)) {
+            return;
+        }
+        for (Effect effect : effects) {
+            if (diesBefore(place, effect)) {
+                return;
+            }
+            trace.effect(effect);
+            perform(place, effect);
+            if (place.machine != mine || diesAfter(place, effect)) {
+                return;
+            }
+        }
+        if (!place.nudgePending) {
+            place.nudgePending = true;
+            schedule(now + setting.nudge(), () -> nudgeIfWaiting(place));
+        }
+    }
+
+    private static boolean shows(List<Effect> effects) {
+        return effects.stream()
+                .anyMatch(effect ->
+                        effect instanceof Effect.Tell tell && tell.message().kind() == Message.Kind.SHOWN);
+    }
+
+    private void nudgeIfWaiting(Place place) {
+        BlockMachine machine = place.machine;
+        place.nudgePending = false;
+        if (machine != null && machine.isWaiting()) {
+            nudge(place);
+        }
+    }
+
+    private void perform(Place place, Effect effect) {
+        if (effect instanceof Effect.Tell tell) {
+            network.send(now, place.id, tell.peer(), tell.message());
+        } else if (effect instanceof Effect.Persist persist) {
+            place.disk.write(persist.snapshot());
+            checker.written(place.id, persist.snapshot());
+            if (dies(place, CrashPoint.BEFORE_SYNC)) {
+                return;
+            }
+            place.disk.sync();
+            checker.persisted(place.id, persist.snapshot());
+        } else if (effect instanceof Effect.Publish publish) {
+            checker.published(place.id, publish, now, place.upSince);
+        } else {
+            checker.effect(place.id, effect);
+        }
+    }
+
+    private boolean diesBefore(Place place, Effect effect) {
+        if (effect instanceof Effect.Tell tell) {
+            return switch (tell.message().kind()) {
+                case OPENING -> dies(place, CrashPoint.BEFORE_OPENING);
+                case SHOWN -> dies(place, CrashPoint.BEFORE_SHOWN);
+                default -> false;
+            };
+        }
+        return (effect instanceof Effect.Persist && dies(place, CrashPoint.BEFORE_WRITE))
+                || (effect instanceof Effect.Certified && dies(place, CrashPoint.BEFORE_CERTIFIED));
+    }
+
+    private boolean diesAfter(Place place, Effect effect) {
+        if (effect instanceof Effect.Tell tell) {
+            return switch (tell.message().kind()) {
+                case OPENING -> dies(place, CrashPoint.AFTER_OPENING);
+                case SHOWN -> dies(place, CrashPoint.AFTER_SHOWN);
+                case PLAYED -> dies(place, CrashPoint.AFTER_PLAYED);
+                default -> false;
+            };
+        }
+        return (effect instanceof Effect.Persist && dies(place, CrashPoint.AFTER_SYNC))
+                || (effect instanceof Effect.Publish && dies(place, CrashPoint.AFTER_PUBLISH));
+    }
+
+    // ---- what blocks are told of a round
+
+    private LocalRound local(Place place, int t) {
+        Round round = scenario.round(t);
+        Coupling coupling = round.coupling();
+        double beta = round.beta();
+        Budget budget = setting.budget();
+        if (place.id == different) {
+            switch (faults.difference) {
+                case EDGE -> coupling = Couplings.heavier(coupling, place.agents[0]);
+                case MISSING_EDGE -> coupling = Couplings.withoutOneEdgeOf(coupling, place.agents[0]);
+                case BETA -> beta *= 1.5;
+                case BUDGET -> budget = Budget.iterations(7);
+                case NONE, VARIANT, START -> {}
+            }
+        }
+        Block block = Block.of(coupling, place.agents);
+        int rows = block.rows();
+        int[] hosts = new int[block.columns() - rows];
+        Arrays.setAll(hosts, h -> hostOf[block.agent(rows + h)]);
+        HittingCost[] costs = new HittingCost[rows];
+        Arrays.setAll(costs, row -> round.cost(block.agent(row)));
+        return LocalRound.builder(block)
+                .hosts(hosts)
+                .costs(costs)
+                .beta(beta)
+                .budget(budget)
+                .fleet(setting.agents())
+                .build();
+    }
+
+    private static Actions part(Actions x, int[] agents) {
+        double[] flat = new double[agents.length * x.dimension()];
+        for (int row = 0; row < agents.length; row++) {
+            x.copyTo(agents[row], flat, row * x.dimension());
+        }
+        return Actions.flat(x.dimension(), flat);
+    }
+}

@@ -1,0 +1,220 @@
+package io.acord.service;
+
+import io.acord.Fleet;
+import io.acord.Guarantee;
+import io.acord.acord.Decision;
+import io.acord.cost.HittingCost;
+import io.acord.graph.Coupling;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
+import io.acord.lab.data.RoundReader;
+import io.acord.model.Cost;
+import io.acord.model.Round;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fleet whose rounds come from outside, one after the other. A round is decided once: whoever sends it again with the
+ * same body gets the same answer, whoever sends it with another body is refused. An answer is on disk before it is
+ * given; what is refused changes nothing. Any number of threads may ask; one is answered at a time.
+ */
+public final class Service implements AutoCloseable {
+
+    private static final Pattern OF_AGENT = Pattern.compile("agents\\[(\\d+)\\]\\.?(.*)", Pattern.DOTALL);
+
+    private final Served served;
+    private final RoundReader reader;
+    private final RoundJournal journal;
+    private final @Nullable HittingCost[] held; // the last cost of each agent, if it may be left out
+    private Fleet fleet;
+    private byte @Nullable [] saved; // the fleet after the last round that is on disk
+    private volatile Health health;
+
+    /**
+     * How the service is. Known at once, also while a round is being decided.
+     *
+     * @param cost of all rounds that were answered
+     */
+    record Health(int nextRound, boolean isWell, Cost cost, Guarantee guarantee) {}
+
+    private Service(Served served, RoundJournal journal) throws IOException {
+        this.served = served;
+        this.reader = served.reader();
+        this.journal = journal;
+        this.held = new HittingCost[served.agents()];
+        this.saved = journal.last().map(RoundJournal.Entry::fleet).orElse(null);
+        this.fleet = lastKept();
+        this.health = new Health(journal.rounds() + 1, true, fleet.cost(), fleet.guarantee());
+        if (served.holds()) {
+            recallHeld();
+        }
+    }
+
+    /**
+     * Opens a service that keeps its state in a folder, and goes on where it was.
+     *
+     * @throws BadInputException if the state is in use, damaged, or of another scenario
+     */
+    public static Service open(Served served, Path folder) throws IOException {
+        RoundJournal journal = RoundJournal.open(folder, served.description());
+        try {
+            return new Service(served, journal);
+        } catch (IOException | RuntimeException e) {
+            journal.close();
+            throw e;
+        }
+    }
+
+    private Fleet lastKept() {
+        return saved == null ? served.fleet().build() : served.fleet().resume(saved);
+    }
+
+    /** Looks back as far as needed to find everybody's last cost. */
+    private void recallHeld() throws IOException {
+        int unknown = held.length;
+        for (int t = journal.rounds(); t >= 1 && unknown > 0; t--) {
+            @Nullable
+            HittingCost[] costs =
+                    reader.read(journal.round(t).body(), agent -> true).costs();
+            for (int i = 0; i < held.length; i++) {
+                if (held[i] == null && costs[i] != null) {
+                    held[i] = costs[i];
+                    unknown--;
+                }
+            }
+        }
+    }
+
+    Served served() {
+        return served;
+    }
+
+    /** The round to be decided next. */
+    public synchronized int nextRound() {
+        return journal.rounds() + 1;
+    }
+
+    /** How many bytes of a round that was not answered were found on opening and cut off. */
+    public synchronized long cutOff() {
+        return journal.cutOff();
+    }
+
+    Health health() {
+        return health;
+    }
+
+    /** Looks at the fleet between two rounds. */
+    synchronized <T> T look(Function<Fleet, T> at) {
+        return at.apply(fleet);
+    }
+
+    /** What was answered in a round; empty if it has not been decided. */
+    synchronized Optional<byte[]> answer(int t) throws IOException {
+        return t <= journal.rounds() ? Optional.of(journal.round(t).answer()) : Optional.empty();
+    }
+
+    /** Decides round t, or repeats what was decided. */
+    synchronized byte[] decide(int t, byte[] body) throws Problem, IOException {
+        int next = nextRound();
+        if (t < next) {
+            RoundJournal.Entry known = journal.round(t);
+            if (!Arrays.equals(known.body(), body)) {
+                throw new Problem(
+                        Problem.Kind.DECIDED_OTHERWISE,
+                        "Round " + t + " was decided with another body and stays so. The next round is " + next
+                                + "; GET /rounds/" + t + " tells what was decided.");
+            }
+            return known.answer();
+        }
+        if (t > next) {
+            throw new Problem(Problem.Kind.OUT_OF_TURN, "The next round is " + next + ", not " + t + ".");
+        }
+        if (journal.isBroken()) {
+            throw new Problem(
+                    Problem.Kind.OUT_OF_SERVICE,
+                    "The disk failed in a way that could not be undone. What was answered is kept; restart the service when the disk is sound.");
+        }
+        boolean kept = false;
+        try {
+            byte[] answer = decideNext(body);
+            kept = true;
+            return answer;
+        } catch (BadInputException refused) {
+            int count = refused.complaints().size();
+            throw new Problem(
+                    Problem.Kind.BAD_ROUND,
+                    (count == 1 ? "1 complaint" : count + " complaints") + "; nothing was changed.",
+                    refused.complaints().stream().map(this::pointed).toList());
+        } finally {
+            if (!kept && fleet.rounds() >= next) {
+                fleet = lastKept(); // it had moved, and nobody will know
+            }
+            health = new Health(nextRound(), !journal.isBroken(), fleet.cost(), fleet.guarantee());
+        }
+    }
+
+    private byte[] decideNext(byte[] body) throws Problem, IOException {
+        int t = nextRound();
+        RoundReader.Sent sent = reader.read(body, agent -> held[agent] != null);
+        HittingCost[] costs = new HittingCost[served.agents()];
+        for (int i = 0; i < costs.length; i++) {
+            HittingCost cost = sent.costs()[i] != null ? sent.costs()[i] : held[i];
+            if (cost == null) {
+                throw new AssertionError("no cost and no complaint");
+            }
+            costs[i] = cost;
+        }
+        Coupling coupling = sent.coupling().orElseGet(() -> served.graphs().round(t));
+        Round round = fleet.round()
+                .costs(costs)
+                .coupling(coupling)
+                .beta(sent.beta().orElse(served.beta()))
+                .build();
+        Decision decision = fleet.decide(round);
+        byte[] answer = Answers.decision(decision, fleet, served.names());
+        byte[] after = fleet.save();
+        try {
+            journal.append(new RoundJournal.Entry(body, answer, after));
+        } catch (IOException failed) {
+            throw new Problem(
+                    Problem.Kind.CANNOT_WRITE,
+                    "Round " + t + " was not decided, because it could not be written down: " + failed.getMessage()
+                            + ". Make room and send it again.");
+        }
+        saved = after;
+        if (served.holds()) {
+            System.arraycopy(costs, 0, held, 0, costs.length);
+        }
+        return answer;
+    }
+
+    /** The library speaks of agents by number; the client knows them by their place in the body. */
+    private Complaint pointed(Complaint complaint) {
+        String where = complaint.where();
+        if (where.isEmpty() || where.startsWith("/")) {
+            return complaint;
+        }
+        Matcher ofAgent = OF_AGENT.matcher(where);
+        if (!ofAgent.matches()) {
+            return new Complaint("", where + " " + complaint.found(), complaint.needed(), complaint.fix());
+        }
+        String name = served.names().get(Integer.parseInt(ofAgent.group(1)));
+        String what = ofAgent.group(2).isEmpty() ? "" : ofAgent.group(2) + " ";
+        return new Complaint(
+                "/costs/" + name.replace("~", "~0").replace("/", "~1"),
+                what + complaint.found(),
+                complaint.needed(),
+                complaint.fix());
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        journal.close();
+    }
+}

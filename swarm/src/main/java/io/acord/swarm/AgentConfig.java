@@ -1,0 +1,262 @@
+package io.acord.swarm;
+
+import io.acord.fleet.AddressBook;
+import io.acord.fleet.AddressBook.Place;
+import io.acord.fleet.certificate.Credentials;
+import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.transport.Transport;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaints;
+import io.acord.lab.scenario.ConfigFile;
+import io.acord.lab.scenario.Options;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.scenario.Value;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code acord agent} needs to know.
+ *
+ * @param book this member and those that it may ever talk to
+ * @param credentials from the folder with {@code ca.pem}, {@code MEMBER.pem}, {@code MEMBER.key} and perhaps
+ *     {@code denied.txt}
+ * @param largestNorm actions of others that lie further from 0 are nonsense
+ * @param metrics address of the status server; null: none
+ * @param meeting folder in which members of a swarm tell each other their addresses; null: the book knows them
+ * @param capture file that gets every frame, for audits; null: none
+ */
+record AgentConfig(
+        Identity identity,
+        AddressBook book,
+        Credentials credentials,
+        Scenario scenario,
+        Duration deadline,
+        Duration pace,
+        Duration warmUp,
+        double largestNorm,
+        Path journal,
+        Path actions,
+        @Nullable Place metrics,
+        Transport.Tls tls,
+        @Nullable Path meeting,
+        @Nullable Path capture) {
+
+    /** Reads the file and what it names: whatever is wrong with either is complained about at once. */
+    static AgentConfig read(Path file) {
+        Complaints complaints = new Complaints();
+        Options top = ConfigFile.read(file, "an agent's configuration", complaints);
+        Path parent = file.toAbsolutePath().getParent();
+        Path folder = parent == null ? Path.of("") : parent;
+        String fleet = name(top, "fleet", "the fleet's name, as in the certificates");
+        String member = name(top, "member", "this member's name, as in its certificate");
+        List<Place> places = places(top);
+        Path certificates = path(top, folder, "certificates").orElse(folder);
+        Path journal = path(top, folder, "journal").orElse(folder.resolve("journal-" + member));
+        Path actions = path(top, folder, "actions").orElse(folder.resolve("actions-" + member + ".csv"));
+        if (!top.has("scenario")) {
+            top.missing(
+                    "scenario",
+                    "the scenario whose rounds are played; a program of your own embeds io.acord.fleet.Member");
+        }
+        Optional<Path> played = path(top, folder, "scenario");
+        List<String> sets = texts(top, "set");
+        Duration deadline = time(top, "deadline", Duration.ofMillis(500));
+        if (deadline.isZero()) {
+            top.complain("deadline", "more than nothing", "write for instance 500ms");
+        }
+        Duration pace = time(top, "pace", Duration.ZERO);
+        Duration warmUp = time(top, "warm-up", deadline.multipliedBy(20));
+        double largestNorm = top.number("largest-norm").orElse(Double.POSITIVE_INFINITY);
+        if (!(largestNorm > 0)) {
+            top.complain("largest-norm", "more than nothing", "write how far from 0 an action can make sense");
+        }
+        Place metrics = top.text("metrics")
+                .flatMap(text -> address(top.value("metrics").orElseThrow().place() + ": metrics", text, complaints))
+                .orElse(null);
+        Transport.Tls tls = top.word("tls", "jdk", "native").equals("jdk") ? Transport.Tls.JDK : Transport.Tls.NATIVE;
+        Path meeting = path(top, folder, "meeting").orElse(null);
+        Path capture = path(top, folder, "capture").orElse(null);
+        top.refuseUnknownKeys();
+        boolean membersSound = places.size() == listed(top);
+        AddressBook book = membersSound
+                ? tried(complaints, file + ": ", () -> AddressBook.of(places)).orElse(null)
+                : null;
+        if (book != null && !member.isEmpty()) {
+            tried(complaints, file + ": ", () -> book.id(member));
+        }
+        boolean named = Identity.isName(fleet) && Identity.isName(member);
+        Credentials credentials = named
+                ? tried(complaints, "", () -> Credentials.inFolder(certificates, new Identity(fleet, member)))
+                        .orElse(null)
+                : null;
+        Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> scenario(path, sets)))
+                .orElse(null);
+        if (scenario != null) {
+            checkAgents(file, places, scenario, complaints);
+        }
+        complaints.throwIfAny();
+        if (book == null || credentials == null || scenario == null) {
+            throw new AssertionError("something is missing and nobody complained");
+        }
+        return new AgentConfig(
+                new Identity(fleet, member),
+                book,
+                credentials,
+                scenario,
+                deadline,
+                pace,
+                warmUp,
+                largestNorm,
+                journal,
+                actions,
+                metrics,
+                tls,
+                meeting,
+                capture);
+    }
+
+    /** What a reader gives, or nothing and its complaints. */
+    private static <T> Optional<T> tried(Complaints complaints, String where, Supplier<T> read) {
+        try {
+            return Optional.of(read.get());
+        } catch (BadInputException refused) {
+            refused.complaints()
+                    .forEach(one -> complaints.add(where + one.where(), one.found(), one.needed(), one.fix()));
+            return Optional.empty();
+        }
+    }
+
+    private static Scenario scenario(Path file, List<String> sets) {
+        Scenario scenario = ScenarioReader.read(file, sets);
+        ScenarioRounds.check(scenario);
+        return scenario;
+    }
+
+    /** How many members the file lists, sound or not. */
+    private static int listed(Options top) {
+        return top.value("members").orElse(null) instanceof Value.Listing listing
+                ? listing.items().size()
+                : -1;
+    }
+
+    private static void checkAgents(Path file, List<Place> places, Scenario scenario, Complaints complaints) {
+        for (Place place : places) {
+            for (int agent : place.agents()) {
+                if (agent >= scenario.agents()) {
+                    complaints.add(
+                            file + ": members, " + place.member(),
+                            "has agent " + agent,
+                            "agents of the scenario, 0 to " + (scenario.agents() - 1),
+                            "correct its agents");
+                }
+            }
+        }
+    }
+
+    private static String name(Options top, String key, String what) {
+        if (!top.has(key)) {
+            top.missing(key, what);
+            return "";
+        }
+        String text = top.text(key).orElse("");
+        Complaints own = new Complaints();
+        if (!text.isEmpty()) {
+            Identity.checkName(key, text, own);
+        }
+        if (!own.isEmpty()) {
+            top.complain(key, "1 to 63 of a-z, 0-9 and -, not at either end", "choose a name like drone-4");
+        }
+        return text;
+    }
+
+    private static Optional<Path> path(Options top, Path folder, String key) {
+        return top.text(key).map(text -> folder.resolve(text).normalize());
+    }
+
+    private static Duration time(Options top, String key, Duration usual) {
+        return top.text(key)
+                .flatMap(text ->
+                        Durations.parse(top.value(key).orElseThrow().place() + ": " + key, text, top.complaints()))
+                .orElse(usual);
+    }
+
+    private static List<String> texts(Options top, String key) {
+        List<String> texts = new ArrayList<>();
+        Value value = top.value(key).orElse(null);
+        if (value instanceof Value.Listing listing) {
+            for (Value item : listing.items()) {
+                if (item instanceof Value.Scalar scalar) {
+                    texts.add(scalar.text());
+                }
+            }
+        } else if (value != null) {
+            top.complain(key, "a list of key=value", "write [beta=2, horizon=10]");
+        }
+        return texts;
+    }
+
+    private static List<Place> places(Options top) {
+        List<Place> places = new ArrayList<>();
+        Value value = top.value("members").orElse(null);
+        if (!(value instanceof Value.Listing listing)) {
+            top.complain(
+                    "members",
+                    "a list of this member and all that it may ever talk to",
+                    "write - {name: a, address: \"10.0.0.1:7000\", agents: [0]} for each");
+            return places;
+        }
+        for (int k = 0; k < listing.items().size(); k++) {
+            Value item = listing.items().get(k);
+            Value.Mapping mapping =
+                    item instanceof Value.Mapping found ? found : new Value.Mapping(Map.of(), item.place());
+            Options options = new Options(mapping, "members[" + k + "]", top.complaints());
+            String name = name(options, "name", "the member's name");
+            Place place = null;
+            if (options.has("address")) {
+                place = options.text("address")
+                        .flatMap(text -> address(
+                                options.value("address").orElseThrow().place() + ": address", text, top.complaints()))
+                        .orElse(null);
+            } else {
+                options.missing("address", "host:port");
+            }
+            if (!options.has("agents")) {
+                options.missing("agents", "the ids of its agents");
+            }
+            List<Integer> agents = new ArrayList<>();
+            for (double agent : options.numbers("agents").orElse(new double[0])) {
+                if (agent != Math.rint(agent) || agent < 0 || agent > Integer.MAX_VALUE - 1) {
+                    options.complain("agents", "ids: whole numbers from 0 on", "number the agents");
+                } else {
+                    agents.add((int) agent);
+                }
+            }
+            options.refuseUnknownKeys();
+            if (place != null && !name.isEmpty() && !agents.isEmpty()) {
+                places.add(new Place(name, place.host(), place.port(), agents));
+            }
+        }
+        return places;
+    }
+
+    private static Optional<Place> address(String where, String text, Complaints complaints) {
+        int colon = text.lastIndexOf(':');
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (colon > 0 && port >= 0 && port < 65536) {
+                return Optional.of(new Place("address", text.substring(0, colon), port, List.of(0)));
+            }
+        } catch (NumberFormatException e) {
+            // complained about below
+        }
+        complaints.add(where, "is \"" + text + "\"", "host:port", "write for instance \"10.0.0.1:7000\"");
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,274 @@
+package io.acord.swarm;
+
+import io.acord.fleet.ActionLog;
+import io.acord.fleet.AddressBook;
+import io.acord.fleet.AddressBook.Place;
+import io.acord.fleet.Ledger;
+import io.acord.fleet.Member;
+import io.acord.fleet.Metrics;
+import io.acord.fleet.RoundWatcher;
+import io.acord.fleet.StatusServer;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaints;
+import io.acord.lab.run.Ending;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import io.acord.protocol.Effect;
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.BindException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process of a fleet: it hosts the agents that its file names, talks to its neighbours only, and appends their
+ * actions to a file. A swarm starts its processes with this class; {@code acord agent} calls it.
+ */
+public final class AgentProcess {
+
+    /** A fleet that has played its last round stays a little for those who are behind. */
+    private static final long STAY_MS = 3000;
+
+    /**
+     * gRPC prints a stack trace for every frame that it refuses; refusals are counted, and logged in a line. Held here,
+     * or the level would be forgotten.
+     */
+    private static final java.util.logging.Logger GRPC = java.util.logging.Logger.getLogger("io.grpc");
+
+    private AgentProcess() {}
+
+    /** As a process of a swarm; its one argument is its file. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        PrintWriter stderr = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        try {
+            play(Path.of(args[0]), stderr);
+        } catch (BadInputException | IOException e) {
+            System.exit(Ending.explain(e, "nothing was done", stderr));
+        }
+        System.exit(0);
+    }
+
+    /** Plays what the file says, to the end of the scenario or of the process. */
+    public static void play(Path file, PrintWriter stderr) throws IOException, InterruptedException {
+        GRPC.setLevel(java.util.logging.Level.SEVERE);
+        AgentConfig config = AgentConfig.read(file);
+        Meeting meeting = config.meeting() == null ? null : new Meeting(config.meeting());
+        if (meeting != null) {
+            endWithSupervisor();
+        }
+        play(config, meeting, stderr);
+    }
+
+    private static void play(AgentConfig config, @Nullable Meeting meeting, PrintWriter stderr)
+            throws IOException, InterruptedException {
+        Scenario scenario = config.scenario();
+        String name = config.identity().member();
+        ScenarioRounds rounds = new ScenarioRounds(scenario);
+        AddressBook book = config.book();
+        Place here = book.place(book.id(name));
+        if (meeting != null) {
+            book = book.at(Map.of(name, meeting.port(name).orElse(0)));
+        }
+        Metrics metrics = new Metrics();
+        List<String> ids = here.agents().stream().map(String::valueOf).toList();
+        try (ActionLog log = ActionLog.open(config.actions(), scenario.dimension(), ids);
+                Minutes minutes = new Minutes(config.actions().resolveSibling(name + ".faults.csv"), config.capture());
+                Member member = Member.builder(config.identity(), config.credentials(), book)
+                        .start(start(scenario, here))
+                        .rules(rounds.rules(config.largestNorm()))
+                        .rounds(rounds)
+                        .actions(log)
+                        .journal(config.journal())
+                        .deadline(config.deadline())
+                        .pace(config.pace())
+                        .warmUp(config.warmUp())
+                        .metrics(metrics)
+                        .tls(config.tls())
+                        .longFrames(rounds.isWordy())
+                        .watcher(minutes)
+                        .tap(minutes)
+                        .gate(() -> meeting == null || meeting.isSaid("go"))
+                        .open();
+                StatusServer status = status(config, member, metrics)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(member)));
+            if (meeting != null) {
+                if (status != null) {
+                    meeting.status(name, status.address().getPort());
+                }
+                meeting.listens(name, member.address().getPort());
+                member.join(book.at(awaitAddresses(meeting)));
+                supervised(meeting, name, member, metrics);
+            } else {
+                stderr.println("acord: " + name + " listens at " + member.address()
+                        + (status == null ? "" : ", status at http:/" + status.address() + "/health"));
+                member.join();
+                member.awaitEnd();
+                Thread.sleep(STAY_MS);
+            }
+        }
+    }
+
+    private static Actions start(Scenario scenario, Place here) {
+        int d = scenario.dimension();
+        double[] x0 = new double[here.agents().size() * d];
+        for (int row = 0; row < here.agents().size(); row++) {
+            scenario.start().copyTo(here.agents().get(row), x0, row * d);
+        }
+        return Actions.flat(d, x0);
+    }
+
+    private static @Nullable StatusServer status(AgentConfig config, Member member, Metrics metrics)
+            throws IOException {
+        Place at = config.metrics();
+        if (at == null) {
+            return null;
+        }
+        try {
+            return StatusServer.open(at.host(), at.port(), member, metrics);
+        } catch (BindException e) {
+            throw Complaints.refuse(
+                    "metrics",
+                    "is " + at.host() + ":" + at.port() + ", where nobody can listen (" + e.getMessage() + ")",
+                    "an address of this machine that is free: every member has one of its own",
+                    "give another port");
+        }
+    }
+
+    private static Map<String, Integer> awaitAddresses(Meeting meeting) throws IOException, InterruptedException {
+        while (true) {
+            Optional<Map<String, Integer>> known = meeting.addresses();
+            if (known.isPresent()) {
+                return known.get();
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    /** A member of a swarm ends when its supervisor does: the supervisor holds the other end of standard input. */
+    private static void endWithSupervisor() {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // nothing is ever said
+                        }
+                    } catch (IOException e) {
+                        // the same as an end
+                    }
+                    Runtime.getRuntime().exit(0);
+                },
+                "acord-supervisor");
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    /** Says how far it is, until the supervisor lets go of it. */
+    private static void supervised(Meeting meeting, String name, Member member, Metrics metrics)
+            throws IOException, InterruptedException {
+        long life = System.currentTimeMillis();
+        boolean ready = false;
+        boolean over = false;
+        while (true) {
+            if (!ready && member.hasAllPeers()) {
+                ready = true;
+                meeting.say(name + ".ready");
+            }
+            boolean was = over;
+            over = member.awaitEnd(Duration.ofMillis(ready ? 250 : 20));
+            StringBuilder text = new StringBuilder();
+            text.append("rejected ").append(metrics.hostileMessages()).append('\n');
+            for (Ledger.Line line : member.ledger().lines()) {
+                text.append("edge ")
+                        .append(line.peer())
+                        .append(' ')
+                        .append(line.messagesSent())
+                        .append(' ')
+                        .append(line.bytesSent())
+                        .append('\n');
+            }
+            Meeting.write(meeting.file(name + ".life-" + life), text.toString());
+            if (over && !was) {
+                meeting.say(name + ".finished");
+            }
+            if (over) {
+                Thread.sleep(100);
+            }
+        }
+    }
+
+    private static void closeQuietly(Member member) {
+        try {
+            member.close();
+        } catch (IOException e) {
+            // the process ends
+        }
+    }
+
+    /** Which rounds were degraded, and by whose absence; and every frame if that was asked for. */
+    private static final class Minutes implements RoundWatcher, io.acord.fleet.Tap, AutoCloseable {
+        private final Writer faults;
+        private final @Nullable DataOutputStream frames;
+
+        Minutes(Path file, @Nullable Path capture) throws IOException {
+            this.faults = Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            this.frames = capture == null
+                    ? null
+                    : new DataOutputStream(new BufferedOutputStream(
+                            Files.newOutputStream(capture, StandardOpenOption.CREATE, StandardOpenOption.APPEND)));
+        }
+
+        private void line(String text) {
+            try {
+                faults.write(text + "\n");
+                faults.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void lost(int round, String peer, Effect.Loss cause) {
+            line(round + ",lost," + peer + "," + cause);
+        }
+
+        @Override
+        public void over(int round, boolean degraded) {
+            if (degraded) {
+                line(round + ",degraded,,");
+            }
+        }
+
+        @Override
+        public void frame(String peer, boolean outgoing, byte[] frame) {
+            if (frames == null || !outgoing) {
+                return;
+            }
+            try {
+                frames.writeInt(frame.length);
+                frames.write(frame);
+                frames.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            faults.close();
+            if (frames != null) {
+                frames.close();
+            }
+        }
+    }
+}

@@ -58,7 +58,7 @@ class ClaimsOfTheMapTest {
     /** The ids that stand in the sources of the studies. */
     private static Set<String> ofTheSources() throws IOException {
         Set<String> ids = new TreeSet<>();
-        Path folder = Path.of("src/main/java/io/acord/lab/reproduce");
+        Path folder = Path.of("src/main/java/io/acord/paper/reproduce");
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
                 Matcher id = CLAIM.matcher(Files.readString(file));

@@ -1,5 +1,8 @@
 import io.acord.Fleet;
-import io.acord.acord.Start;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
+import io.acord.acord.From;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
 import io.acord.model.Actions;
@@ -49,8 +52,7 @@ public class FencedFormation {
     public static void main(String[] args) {
         double[][] offsets = {{0, 0}, {0, 6}, {0, 12}};
         Fleet fleet = Fleet.builder(3)
-                .start(Actions.flat(2, new double[] {0, 0, 0, 6, 0, 12}))
-                .from(Start.PREVIOUS)
+                .start(Actions.flat(2, new double[] {0, 0, 0, 6, 0, 12})).recipe(Recipe.of(Variant.AUTO, From.PREVIOUS, IterationRule.accuracy(1e-6)))
                 .build();
         for (int t = 1; t <= 40; t++) {
             var round = fleet.round().beta(4);

@@ -1,4 +1,8 @@
 import io.acord.Fleet;
+import io.acord.acord.IterationRule;
+import io.acord.acord.From;
+import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
 import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
 import io.acord.cost.Quadratic;
@@ -41,7 +45,7 @@ public class ShelfPrices {
     }
 
     public static void main(String[] args) {
-        Fleet fleet = Fleet.builder(3).start(9).lambda(LambdaRule.running()).build();
+        Fleet fleet = Fleet.builder(3).start(9).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.running())).build();
         for (int day = 1; day <= 3; day++) {
             double[] yesterday = fleet.actions().toArray();
             Decision decision = fleet.decide(day(fleet, day));

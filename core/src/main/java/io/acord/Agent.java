@@ -1,10 +1,9 @@
 package io.acord;
 
 import io.acord.acord.BlockRound;
-import io.acord.acord.LambdaRule;
 import io.acord.acord.Momentum;
-import io.acord.acord.Start;
-import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
+import io.acord.acord.From;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
 import io.acord.graph.Ties;
@@ -28,15 +27,13 @@ import org.jspecify.annotations.Nullable;
  *   agent.close();
  * </pre>
  *
- * <p>All agents of a component must use the same variant, start and number of iterations (E32). With the same inputs
+ * <p>All agents of a component must play the same recipe and number of iterations (E32). With the same inputs
  * the actions have the same bits as those of a {@link Fleet}.
  */
 public final class Agent {
 
     private final int id;
-    private final Variant variant;
-    private final Start start;
-    private final LambdaRule lambdaRule;
+    private final Recipe recipe;
     private final double kappa;
     private double[] action;
     private double leastMu;
@@ -46,9 +43,7 @@ public final class Agent {
 
     private Agent(Builder builder) {
         this.id = builder.id;
-        this.variant = builder.variant;
-        this.start = builder.start;
-        this.lambdaRule = builder.lambdaRule;
+        this.recipe = builder.recipe;
         this.kappa = builder.kappa;
         this.leastMu = builder.leastMu;
         this.action = builder.x0;
@@ -79,7 +74,7 @@ public final class Agent {
     }
 
     /**
-     * Opens a round of ACCELERATED_CERTIFIED whose component has found a bound of its own.
+     * Opens a round of the variant CERTIFIED whose component has found a bound of its own.
      *
      * @param roundKappa a lower bound on 1 − ρ, the same for all agents of the component
      */
@@ -105,22 +100,22 @@ public final class Agent {
                     "agent " + id + " with " + action.length + " coordinates",
                     "start from agent.ties()");
         }
-        lambdaRule.check(id, cost.mu(), b, complaints);
+        recipe.lambda().check(id, cost.mu(), b, complaints);
         complaints.needNonNegative("b", b, "a negative one would reward moving", "give a weight of 0 or more");
         complaints.throwIfAny();
         double least = Math.min(leastMu, cost.mu());
-        double lambda = lambdaRule.lambda(id, cost.mu(), least, b);
+        double lambda = recipe.lambda().lambda(id, cost.mu(), least, b);
         Block opened = ties.block();
         round = BlockRound.open(
-                opened, new HittingCost[] {cost}, beta, new double[] {lambda * b}, action, variant, start);
-        if (start == Start.PREVIOUS) {
+                opened, new HittingCost[] {cost}, beta, new double[] {lambda * b}, action, recipe.variant(), recipe.from());
+        if (recipe.from() == From.PREVIOUS) {
             for (int column = 1; column < opened.columns(); column++) {
                 round.hear(column, action); // a neighbour not heard from is taken to stand where we do
             }
         }
         block = opened;
         leastMu = least;
-        momentum = Momentum.of(variant, roundKappa);
+        momentum = recipe.variant().momentum(roundKappa);
     }
 
     /** The next iterate; returns what to show to every neighbour. */
@@ -132,16 +127,16 @@ public final class Agent {
         return mine;
     }
 
-    /** Takes what a neighbour shows: before the first iteration its previous action if the start is PREVIOUS. */
+    /** Takes what a neighbour shows: before the first iteration its previous action if it begins from PREVIOUS. */
     public void hear(int neighbor, double[] shown) {
         BlockRound open = openRound();
         int column = columnOf(neighbor, shown);
-        if (start == Start.ZERO && !open.hasIterated()) {
+        if (recipe.from() == From.ZERO && !open.hasIterated()) {
             throw Complaints.refuse(
                     "agent " + id + ", message of " + neighbor,
                     "came before the first iteration",
-                    "messages after an iteration, because a round starts at ZERO",
-                    "iterate first, or start from PREVIOUS");
+                    "messages after an iteration, because its rounds begin from zero",
+                    "iterate first, or play from previous");
         }
         open.hear(column, shown);
     }
@@ -212,9 +207,7 @@ public final class Agent {
     public static final class Builder {
         private final int id;
         private final double[] x0;
-        private Variant variant = Variant.POLYNOMIAL;
-        private Start start = Start.ZERO;
-        private LambdaRule lambdaRule = LambdaRule.running();
+        private Recipe recipe = Recipe.standard();
         private double kappa = Double.NaN;
         private double leastMu = Double.POSITIVE_INFINITY;
 
@@ -223,21 +216,12 @@ public final class Agent {
             this.x0 = x0;
         }
 
-        /** POLYNOMIAL unless said. */
-        public Builder variant(Variant variant) {
-            this.variant = variant;
-            return this;
-        }
-
-        /** Where iterations start; ZERO unless said. */
-        public Builder from(Start start) {
-            this.start = start;
-            return this;
-        }
-
-        /** Where λ comes from; the smallest μ so far unless said. */
-        public Builder lambda(LambdaRule rule) {
-            this.lambdaRule = rule;
+        /**
+         * What is played; {@link Recipe#standard} by default. Who carries the messages counts the iterations: the
+         * recipe's rule for them is not asked.
+         */
+        public Builder recipe(Recipe recipe) {
+            this.recipe = recipe;
             return this;
         }
 
@@ -247,7 +231,7 @@ public final class Agent {
             return this;
         }
 
-        /** A lower bound on 1 − ρ common to the fleet in all rounds, for ACCELERATED_CERTIFIED. */
+        /** A lower bound on 1 − ρ common to the fleet in all rounds, for CERTIFIED. */
         public Builder kappa(double kappa) {
             this.kappa = kappa;
             return this;
@@ -261,13 +245,7 @@ public final class Agent {
             for (int c = 0; c < x0.length; c++) {
                 complaints.needFinite("x0[" + c + "]", x0[c], "give the first action");
             }
-            if (variant == Variant.ACCELERATED_CERTIFIED && !(kappa > 0 && kappa <= 1)) {
-                complaints.add(
-                        "kappa",
-                        "is " + kappa,
-                        "a number in (0, 1] common to the fleet, because momentum depends on it",
-                        "take min over edges of 1 − (q_i + q_j)/2, or use POLYNOMIAL");
-            }
+            recipe.checkDecentralized(kappa, complaints);
             complaints.throwIfAny();
             return new Agent(this);
         }

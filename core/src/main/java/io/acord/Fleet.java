@@ -1,12 +1,10 @@
 package io.acord;
 
 import io.acord.acord.Acord;
-import io.acord.acord.Budget;
 import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
-import io.acord.acord.Start;
-import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
 import io.acord.input.Complaints;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
@@ -37,14 +35,14 @@ public final class Fleet {
 
     private Fleet(Builder builder, Acord acord) {
         this.dimension = builder.start.dimension();
-        this.lambdas = new Lambdas(builder.lambdaRule, builder.agents);
+        this.lambdas = new Lambdas(builder.recipe.lambda(), builder.agents);
         this.acord = acord;
         this.actions = builder.start;
-        this.whyNotCovered = builder.lambdaRule.whyNotGuaranteed().orElse(null);
+        this.whyNotCovered = builder.recipe.whyNotGuaranteed().orElse(null);
     }
 
     private Fleet(Builder builder, Acord acord, SavedFleet saved) {
-        LambdaRule rule = builder.lambdaRule;
+        LambdaRule rule = builder.recipe.lambda();
         this.dimension = saved.actions().dimension();
         this.lambdas = new Lambdas(rule, saved.leastMu(), saved.leastLambda());
         this.acord = acord;
@@ -204,9 +202,8 @@ public final class Fleet {
     public static final class Builder {
         private final int agents;
         private Actions start;
-        private LambdaRule lambdaRule = LambdaRule.running();
-        private final Acord.Builder acord =
-                Acord.builder().variant(Variant.POLYNOMIAL).budget(Budget.accuracy(1e-6));
+        private Recipe recipe = Recipe.standard();
+        private int threads = 1;
 
         private Builder(int agents) {
             if (agents < 1) {
@@ -216,7 +213,7 @@ public final class Fleet {
             this.start = Actions.zero(agents, 1);
         }
 
-        /** x_0 of everybody; its length is the dimension of actions. 0 unless said. */
+        /** x_0 of everybody; its length is the dimension of actions. 0 by default. */
         public Builder start(double... x0) {
             this.start = Actions.everybodyAt(agents, x0);
             return this;
@@ -234,33 +231,15 @@ public final class Fleet {
             return this;
         }
 
-        /** Where λ comes from; the smallest μ so far unless said. */
-        public Builder lambda(LambdaRule rule) {
-            this.lambdaRule = rule;
+        /** What is played; {@link Recipe#standard} by default. */
+        public Builder recipe(Recipe recipe) {
+            this.recipe = recipe;
             return this;
         }
 
-        /** POLYNOMIAL unless said. */
-        public Builder variant(Variant variant) {
-            acord.variant(variant);
-            return this;
-        }
-
-        /** Where iterations start; ZERO unless said. */
-        public Builder from(Start start) {
-            acord.start(start);
-            return this;
-        }
-
-        /** How many iterations a round gets; until the certificate is below 1e-6 unless said. */
-        public Builder budget(Budget budget) {
-            acord.budget(budget);
-            return this;
-        }
-
-        /** Threads for large fleets; one unless said. */
+        /** Threads for large fleets; one by default. They never change a result. */
         public Builder threads(int threads) {
-            acord.threads(threads);
+            this.threads = threads;
             return this;
         }
 
@@ -272,7 +251,7 @@ public final class Fleet {
          * @throws io.acord.input.BadInputException if these are not the bytes of a saved fleet of this many agents
          */
         public Fleet resume(byte[] saved) {
-            return new Fleet(this, acord.build(), SavedFleet.of(saved, agents));
+            return new Fleet(this, Acord.of(recipe, threads), SavedFleet.of(saved, agents));
         }
 
         public Fleet build() {
@@ -289,7 +268,7 @@ public final class Fleet {
                 }
             }
             complaints.throwIfAny();
-            return new Fleet(this, acord.build());
+            return new Fleet(this, Acord.of(recipe, threads));
         }
     }
 }

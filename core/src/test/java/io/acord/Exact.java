@@ -73,7 +73,7 @@ public final class Exact {
                 double offset = i < j ? coupling.offset(e, c) : -coupling.offset(e, c);
                 target[c] = x[j * d + c] + offset;
             }
-            pull.add(round.beta(), gram(coupling, e), target);
+            pull.add(round.beta(), coupling.gram(e), target);
         }
     }
 
@@ -135,16 +135,5 @@ public final class Exact {
 
     private static double[] slice(double[] x, int i, int d) {
         return Arrays.copyOfRange(x, i * d, (i + 1) * d);
-    }
-
-    public static double[] gram(Coupling coupling, int e) {
-        int d = coupling.dimension();
-        double[] gram = new double[d * d];
-        for (int r = 0; r < d; r++) {
-            for (int c = 0; c < d; c++) {
-                gram[r * d + c] = coupling.gram(e, r, c);
-            }
-        }
-        return gram;
     }
 }

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.Budget;
+import io.acord.acord.Recipe;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.MaxAffine;
@@ -70,7 +71,7 @@ class FleetTest {
 
     @Test
     void offsetsAreWhatNeighborsSettleAtWhenNothingElsePullsMuch() {
-        Fleet fleet = Fleet.builder(2).budget(Budget.accuracy(1e-12)).build();
+        Fleet fleet = Fleet.builder(2).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-12))).build();
         Round round = fleet.round()
                 .costs(Quadratic.alpha(1e-4, 0), Quadratic.alpha(1e-4, 0))
                 .edge(1, 0, 1, new double[] {3})
@@ -82,7 +83,7 @@ class FleetTest {
 
     @Test
     void aRoundThatIsRefusedChangesNothing() {
-        Fleet fleet = Fleet.builder(2).lambda(LambdaRule.declared(1)).build();
+        Fleet fleet = Fleet.builder(2).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.declared(1))).build();
         fleet.decide(pathOf(fleet, 1, 1, 2));
         Actions before = fleet.actions();
         Round tooFlat = fleet.round()
@@ -100,10 +101,10 @@ class FleetTest {
 
     @Test
     void theGuaranteeSaysWhyItDoesNotHold() {
-        Fleet perRound = Fleet.builder(2).lambda(LambdaRule.perRound()).build();
+        Fleet perRound = Fleet.builder(2).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.perRound())).build();
         perRound.decide(pathOf(perRound, 1, 1, 2));
         assertThat(perRound.guarantee()).isInstanceOf(Guarantee.NotCovered.class);
-        Fleet fixed = Fleet.builder(2).lambda(LambdaRule.fixed(1)).build();
+        Fleet fixed = Fleet.builder(2).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.fixed(1))).build();
         assertThat(fixed.guarantee().inWords()).contains("fixed by hand at 1.0");
         Fleet weights = Fleet.of(1);
         weights.decide(weights.round().cost(0, Quadratic.alpha(1, 1)).build());
@@ -227,15 +228,11 @@ class FleetTest {
 
     @Test
     void optionsThatDoNotFitTogetherAreRefusedTogether() {
-        assertThatThrownBy(() -> Fleet.builder(2)
-                        .variant(Variant.JACOBI)
-                        .from(Start.PREVIOUS)
-                        .budget(new Budget.Bounded(1, 1, 1e-6))
-                        .threads(0)
+        assertThatThrownBy(() -> Fleet.builder(2).recipe(Recipe.of(Variant.JACOBI, From.PREVIOUS, new IterationRule.Bounded(1, 1, 1e-6)))
                         .build())
-                .hasMessageContaining("threads is 0")
-                .hasMessageContaining("variant is JACOBI")
-                .hasMessageContaining("start is PREVIOUS");
+                .hasMessageContaining("variant is jacobi")
+                .hasMessageContaining("from is previous");
+        assertThatThrownBy(() -> Fleet.builder(2).threads(0).build()).hasMessageContaining("threads is 0");
         assertThatThrownBy(() -> Fleet.builder(2).dimension(0).build()).hasMessageContaining("dimension is 0");
         assertThatThrownBy(() -> Fleet.builder(0)).hasMessageContaining("agents is 0");
         assertThatThrownBy(() -> Fleet.builder(1).start(Double.NaN).build())

@@ -3,13 +3,14 @@ package io.acord;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.acord.Recipe;
 import io.acord.GoldenInstance.AcordEntry;
 import io.acord.GoldenInstance.Edge;
 import io.acord.GoldenInstance.Step;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.QuadraticPull;
 import io.acord.model.Actions;
@@ -69,7 +70,7 @@ class GoldenInstancesTest {
     @FieldSource("FOLDERS")
     void acordComesToTheGoldenExactActionsIfItIteratesLongEnough(String folder) {
         GoldenInstance instance = GoldenInstance.read(folder);
-        for (Variant variant : Variant.values()) {
+        for (Variant variant : Variant.all()) {
             List<Decision> decisions = decide(instance, new AcordEntry(10_000, variant), instance.rounds());
             assertPlayed(steps(decisions), instance.expected("robd"));
         }
@@ -84,7 +85,7 @@ class GoldenInstancesTest {
             List<Edge> lines = new ArrayList<>(instance.edges());
             Collections.shuffle(lines, random);
             lines.replaceAll(edge -> random.nextBoolean() ? edge.turned() : edge);
-            for (Variant variant : Variant.values()) {
+            for (Variant variant : Variant.all()) {
                 AcordEntry acord = new AcordEntry(9, variant);
                 List<Decision> inFileOrder = decide(instance, acord, instance.rounds());
                 List<Decision> shuffled = decide(instance, acord, instance.rounds(lines));
@@ -114,11 +115,7 @@ class GoldenInstancesTest {
 
     private static List<Decision> decide(GoldenInstance instance, AcordEntry acord, List<Round> rounds) {
         Fleet fleet = Fleet.builder(instance.agents())
-                .dimension(instance.dimension)
-                .lambda(LambdaRule.declared(instance.horizonMu()))
-                .variant(acord.variant())
-                .from(Start.ZERO)
-                .budget(Budget.iterations(acord.iterations()))
+                .dimension(instance.dimension).recipe(Recipe.of(acord.variant(), From.ZERO, IterationRule.fixed(acord.iterations())).with(LambdaRule.declared(instance.horizonMu())))
                 .build();
         return rounds.stream().map(fleet::decide).toList();
     }

@@ -3,10 +3,11 @@ package io.acord;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.acord.Budget;
+import io.acord.acord.Recipe;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.MaxAffine;
 import io.acord.cost.Quadratic;
@@ -23,10 +24,7 @@ class SavedFleetTest {
 
     private static Fleet.Builder fleet(Variant variant) {
         return Fleet.builder(5)
-                .start(1, -2)
-                .variant(variant)
-                .from(Start.PREVIOUS)
-                .budget(Budget.iterations(7));
+                .start(1, -2).recipe(Recipe.of(variant, From.PREVIOUS, IterationRule.fixed(7)));
     }
 
     /** A round whose mu, targets, edges and beta are drawn. */
@@ -100,11 +98,11 @@ class SavedFleetTest {
     void anotherRuleForLambdaEndsTheGuarantee() {
         Fleet fleet = Fleet.of(1);
         fleet.decide(fleet.round().cost(0, Quadratic.alpha(1, 2)).build());
-        Fleet same = Fleet.builder(1).lambda(LambdaRule.running()).resume(fleet.save());
+        Fleet same = Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.running())).resume(fleet.save());
         assertThat(same.guarantee()).isInstanceOf(Guarantee.Proven.class);
-        Fleet other = Fleet.builder(1).lambda(LambdaRule.declared(0.5)).resume(fleet.save());
+        Fleet other = Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.declared(0.5))).resume(fleet.save());
         assertThat(other.guarantee().inWords()).contains("another rule up to round 1");
-        Fleet fixed = Fleet.builder(1).lambda(LambdaRule.fixed(1)).resume(fleet.save());
+        Fleet fixed = Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.fixed(1))).resume(fleet.save());
         assertThat(fixed.guarantee()).isInstanceOf(Guarantee.NotCovered.class);
     }
 
@@ -117,10 +115,9 @@ class SavedFleetTest {
         assertThat(other.hashCode()).isEqualTo(one.hashCode());
         assertThat(other.fingerprint()).isNotEqualTo(one.fingerprint());
         assertThat(LambdaRule.declared(0.5).fingerprint()).isEqualTo(one.fingerprint());
-        Fleet fleet = Fleet.builder(1).lambda(one).build();
+        Fleet fleet = Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(one)).build();
         fleet.decide(fleet.round().cost(0, Quadratic.alpha(1, 2)).build());
-        assertThat(Fleet.builder(1)
-                        .lambda(other)
+        assertThat(Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(other))
                         .resume(fleet.save())
                         .guarantee()
                         .inWords())

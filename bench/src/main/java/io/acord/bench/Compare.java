@@ -1,7 +1,7 @@
 package io.acord.bench;
 
 import io.acord.acord.BlockRound;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Block;
@@ -94,7 +94,7 @@ final class Compare {
     private double[] times(RoundObjective objective, Exchange exchange, @Nullable Other numpy, @Nullable Other c)
             throws IOException {
         Block block = Block.whole(objective.round().coupling());
-        BlockRound round = BlockRound.open(block, objective, Variant.PLAIN, Start.ZERO);
+        BlockRound round = BlockRound.open(block, objective, Variant.PLAIN, From.ZERO);
         write(exchange, objective, block);
         iterate(round, CHECKED);
         boolean oneDegree = false;

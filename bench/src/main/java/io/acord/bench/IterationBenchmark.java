@@ -1,7 +1,7 @@
 package io.acord.bench;
 
 import io.acord.acord.BlockRound;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import io.acord.model.RoundObjective;
@@ -37,7 +37,7 @@ public class IterationBenchmark {
     @Param({"1000", "100000"})
     int agents;
 
-    @Param({"PLAIN", "POLYNOMIAL"})
+    @Param({"PLAIN", "AUTO"})
     Variant variant;
 
     private BlockRound round;
@@ -45,7 +45,7 @@ public class IterationBenchmark {
     @Setup
     public void open() {
         RoundObjective objective = Fleets.objective(Fleets.Kind.valueOf(graph).coupling(agents));
-        round = BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, Start.ZERO);
+        round = BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, From.ZERO);
     }
 
     @Benchmark

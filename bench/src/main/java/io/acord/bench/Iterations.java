@@ -2,7 +2,7 @@ package io.acord.bench;
 
 import io.acord.acord.BlockRound;
 import io.acord.acord.Momentum;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import io.acord.graph.Coupling;
@@ -103,7 +103,7 @@ final class Iterations {
         private final Momentum momentum;
 
         Engine(RoundObjective objective, Variant variant) {
-            round = BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, Start.ZERO);
+            round = BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, From.ZERO);
             momentum = Momentum.of(variant, Double.NaN);
         }
 
@@ -126,7 +126,7 @@ final class Iterations {
     }
 
     static final Way PLAIN = Way.of("plain", Variant.PLAIN);
-    static final Way AUTO = Way.of("auto", Variant.POLYNOMIAL);
+    static final Way AUTO = Way.of("auto", Variant.AUTO);
 
     static final List<Way> VARIANTS =
             List.of(PLAIN, Way.of("jacobi", Variant.JACOBI), Way.of("accelerated", Variant.ACCELERATED), AUTO);

@@ -1,9 +1,10 @@
 package io.acord.bench;
 
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
 import io.acord.acord.BlockRound;
-import io.acord.acord.Budget;
-import io.acord.acord.Start;
+import io.acord.acord.IterationRule;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
@@ -61,8 +62,8 @@ final class Kernels {
                 saying.accept("an iteration of " + n + " agents, " + kind.words);
                 RoundObjective objective = Fleets.objective(kind.coupling(n));
                 Block block = Block.whole(objective.round().coupling());
-                BlockRound plain = BlockRound.open(block, objective, Variant.PLAIN, Start.ZERO);
-                BlockRound auto = BlockRound.open(block, objective, Variant.POLYNOMIAL, Start.ZERO);
+                BlockRound plain = BlockRound.open(block, objective, Variant.PLAIN, From.ZERO);
+                BlockRound auto = BlockRound.open(block, objective, Variant.AUTO, From.ZERO);
                 double[] best = Stopwatch.smallest(
                         n > 500_000 ? 1.5 : 0.5,
                         () -> plain.iterate(0),
@@ -108,7 +109,7 @@ final class Kernels {
         Block laidOut = Block.nearby(hidden.round().coupling());
         BlockRound inOrder = open(grid);
         BlockRound byIds = open(hidden);
-        BlockRound nearby = BlockRound.open(laidOut, hidden, Variant.PLAIN, Start.ZERO);
+        BlockRound nearby = BlockRound.open(laidOut, hidden, Variant.PLAIN, From.ZERO);
         double[] best = Stopwatch.smallest(
                 2,
                 () -> kernel.iterate(0),
@@ -148,11 +149,7 @@ final class Kernels {
                 "iterations at once",
                 "decide at once");
         saying.accept("small fleets");
-        Acord acord = Acord.builder()
-                .variant(Variant.PLAIN)
-                .budget(Budget.iterations(SWEEPS))
-                .threads(1)
-                .build();
+        Acord acord = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(SWEEPS)), 1);
         for (int n : new int[] {20, 60, 200}) {
             RoundObjective one = Fleets.objective(rings(1, n));
             RoundObjective all = Fleets.objective(rings(many, n));
@@ -193,7 +190,7 @@ final class Kernels {
     }
 
     private static BlockRound open(RoundObjective objective) {
-        return BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.PLAIN, Start.ZERO);
+        return BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.PLAIN, From.ZERO);
     }
 
     /** The same costs, not recognisable as quadratics. */

@@ -1,7 +1,10 @@
 package io.acord.bench;
 
+import io.acord.acord.From;
+import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.model.RoundObjective;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +46,7 @@ public class RoundBenchmark {
     @Setup
     public void build() {
         objective = Fleets.objective(Fleets.Kind.RANDOM_REGULAR.coupling(agents));
-        acord = Acord.builder().budget(Budget.iterations(12)).threads(threads).build();
+        acord = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)), threads);
     }
 
     @Benchmark

@@ -1,9 +1,10 @@
 package io.acord.bench;
 
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
 import io.acord.acord.BlockRound;
-import io.acord.acord.Budget;
-import io.acord.acord.Start;
+import io.acord.acord.IterationRule;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import io.acord.model.RoundObjective;
@@ -48,7 +49,7 @@ final class Rounds {
                 List<Stopwatch.Work> works = new ArrayList<>(List.of(
                         round(objective, Variant.PLAIN, 12, 1),
                         round(objective, Variant.PLAIN, 12, 2),
-                        round(objective, Variant.POLYNOMIAL, 12, 1),
+                        round(objective, Variant.AUTO, 12, 1),
                         () -> round(objective, Variant.PLAIN, 12, 1).run()));
                 boolean large = n > 1_000_000;
                 if (!large) {
@@ -75,18 +76,14 @@ final class Rounds {
     }
 
     private static Stopwatch.Work round(RoundObjective objective, Variant variant, int k, int threads) {
-        Acord acord = Acord.builder()
-                .variant(variant)
-                .budget(Budget.iterations(k))
-                .threads(threads)
-                .build();
+        Acord acord = Acord.of(Recipe.of(variant, From.ZERO, IterationRule.fixed(k)), threads);
         return () -> Limits.sink = acord.decide(objective).certificate();
     }
 
     /** What has become alive, a round of auto that is being played included. */
     private static double bytesSince(long before, RoundObjective objective) {
         BlockRound state =
-                BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.POLYNOMIAL, Start.ZERO);
+                BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.AUTO, From.ZERO);
         state.iterate(0);
         double bytes = used() - before;
         Limits.sink = state.action(0, 0); // it lives until here

@@ -8,4 +8,5 @@
 @NullMarked
 package io.acord.bench;
 
+import io.acord.acord.Acord;
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,6 @@
 package io.acord.cli;
 
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.Boundary;
@@ -90,10 +90,10 @@ final class ReproduceCommand implements Callable<Integer> {
     private String mu = "horizon";
 
     @Option(
-            names = "--start",
+            names = {"--from", "--start"},
             paramLabel = "Z",
-            description = "Where ACORD's iterations start: zero or previous. Default: zero.")
-    private String start = "zero";
+            description = "Where the iterations of a round begin: zero (the paper) or previous. Default: zero.")
+    private String from = "zero";
 
     @Option(names = "--threads", paramLabel = "N", description = "How many may be used; all if not given.")
     private @Nullable String threads;
@@ -179,10 +179,10 @@ final class ReproduceCommand implements Callable<Integer> {
                 .orElse(Runtime.getRuntime().availableProcessors());
         Boundary rim =
                 word("--boundary", boundary, Boundary.values(), complaints).orElse(Boundary.FULL);
-        Start from = word("--start", start, Start.values(), complaints).orElse(Start.ZERO);
+        From begin = word("--from", from, From.values(), complaints).orElse(From.ZERO);
         MuRule.Kind[] kinds = {MuRule.Kind.HORIZON, MuRule.Kind.RUNNING, MuRule.Kind.ROUND};
         MuRule rule = new MuRule(word("--mu", mu, kinds, complaints).orElse(MuRule.Kind.HORIZON), Double.NaN, "--mu");
-        return new Setup(rim, rule, from, (int) count, first, quick, (int) most);
+        return new Setup(rim, rule, begin, (int) count, first, quick, (int) most);
     }
 
     private static OptionalLong whole(
@@ -229,7 +229,7 @@ final class ReproduceCommand implements Callable<Integer> {
         option(command, "--seed", seed);
         option(command, "--boundary", boundary.equals("full") ? null : boundary);
         option(command, "--mu", mu.equals("horizon") ? null : mu);
-        option(command, "--start", start.equals("zero") ? null : start);
+        option(command, "--from", from.equals("zero") ? null : from);
         return command.toString();
     }
 

@@ -8,11 +8,7 @@ import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.theory.Contraction;
-import io.acord.theory.IterationRule;
-import io.acord.theory.PaperRule;
-import io.acord.theory.Sigma;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,22 +20,31 @@ public final class Acord {
     /** Fewer rows are not worth a second thread: meeting at the barrier costs more than they do. */
     private static final int ROWS_PER_THREAD = 2048;
 
-    private final Variant variant;
-    private final Start start;
-    private final Budget budget;
+    private final Recipe recipe;
     private final int threads;
     private @Nullable Coupling lastCoupling;
     private @Nullable Block lastBlock;
 
-    private Acord(Builder builder) {
-        this.variant = builder.variant;
-        this.start = builder.start;
-        this.budget = builder.budget;
-        this.threads = builder.threads;
+    private Acord(Recipe recipe, int threads) {
+        this.recipe = recipe;
+        this.threads = threads;
     }
 
-    public static Builder builder() {
-        return new Builder();
+    /** An engine that plays this; the recipe's rule for λ is not asked, as objectives bring their λ. */
+    public static Acord of(Recipe recipe) {
+        return of(recipe, 1);
+    }
+
+    /**
+     * The same with several threads for large fleets.
+     *
+     * @param threads never change a result
+     */
+    public static Acord of(Recipe recipe, int threads) {
+        if (threads < 1) {
+            throw Complaints.refuse("threads", "is " + threads, "at least 1", "omit it for one thread");
+        }
+        return new Acord(recipe, threads);
     }
 
     /** Plays one round. */
@@ -58,7 +63,8 @@ public final class Acord {
         if (known != null && lastCoupling == coupling) {
             return known;
         }
-        boolean together = budget instanceof Budget.Iterations && variant != Variant.ACCELERATED_CERTIFIED;
+        boolean together =
+                recipe.iterations().isFixed() && !recipe.variant().needsKappa();
         // Where a certificate is added up on the way, the order of rows would change its bits.
         Block block = together ? Block.nearby(coupling) : Block.byComponent(coupling);
         lastCoupling = coupling;
@@ -78,7 +84,6 @@ public final class Acord {
         private final double[]
                 floors; // row by row, the least that rounding lets a certificate be; empty if nobody looks
         private @Nullable Contraction contraction;
-        private int paperK; // 0: not asked yet
         private int iterations;
         private Decision.Ending ending = Decision.Ending.DONE;
         private Traffic traffic = Traffic.NONE;
@@ -88,12 +93,12 @@ public final class Acord {
             this.watcher = watcher;
             this.round = objective.round();
             this.block = blockOf(round.coupling());
-            this.state = BlockRound.open(block, objective, variant, start);
+            this.state = BlockRound.open(block, objective, recipe.variant(), recipe.from());
             int n = block.rows();
             int d = block.dimension();
             this.actions = new double[n * d];
             this.certificates = new double[n];
-            this.floors = new double[budget instanceof Budget.Accuracy ? n : 0];
+            this.floors = new double[recipe.iterations() instanceof IterationRule.Accuracy ? n : 0];
         }
 
         Decision decide() {
@@ -127,12 +132,7 @@ public final class Acord {
             state.copyActions(from, to, actions);
             Crew.run(membersFor(to - from), block.dimension(), new LastLook(from, to));
             if (coupled) {
-                // x^K is only shown for the certificate; a constant z^0 needs no exchange, previous actions do.
-                // Weights of an agent's own hide its action from those whom it shows y: for the certificate it tells
-                // both.
-                boolean tellsBoth = variant.hasOwnMomentum() && budget instanceof Budget.Accuracy;
-                long exchanges = (tellsBoth ? 2L : 1) * work.k + (start == Start.PREVIOUS ? 1 : 0);
-                traffic = traffic.plus(Traffic.ofActions(exchanges, arcs, block.dimension()));
+                traffic = traffic.plus(Traffic.ofActions(recipe.exchanges(work.k), arcs, block.dimension()));
             }
         }
 
@@ -141,46 +141,40 @@ public final class Acord {
             int from = block.firstRow(segment);
             int to = block.endRow(segment);
             int agents = to - from;
-            if (budget instanceof Budget.Iterations fixed) {
+            IterationRule rule = recipe.iterations();
+            if (rule instanceof IterationRule.Fixed fixed) {
                 return new Iterations(from, to, fixed.k(), 0, momentum(segment));
             }
-            if (budget instanceof Budget.Accuracy accuracy) {
+            if (rule instanceof IterationRule.Accuracy accuracy) {
                 double share = accuracy.epsilon() * agents / round.agents();
                 return new Iterations(from, to, accuracy.limit(), share, momentum(segment));
             }
-            if (budget instanceof Budget.Bounded bounded) {
+            if (rule instanceof IterationRule.Bounded bounded) {
                 double e0 = round.agents() * startGapCap(bounded) + dissimilarityAtOrigin();
                 int k = certifiedK(e0, bounded.epsilon(), contraction().edgeKappa());
                 return new Iterations(from, to, k, 0, momentum(segment));
             }
-            if (budget instanceof Budget.Crawl crawl) {
-                NetworkCrawl.Result found = NetworkCrawl.run(objective, contraction(), block, segment, start);
+            if (rule instanceof IterationRule.Crawl crawl) {
+                NetworkCrawl.Result found = NetworkCrawl.run(objective, contraction(), block, segment, recipe.from());
                 traffic = traffic.plus(found.traffic());
                 double share = crawl.epsilon() * found.agents() / round.agents();
                 int k = certifiedK(found.startGap(), share, found.kappa());
-                return new Iterations(from, to, k, 0, Momentum.of(variant, found.kappa()));
+                return new Iterations(from, to, k, 0, recipe.variant().momentum(found.kappa()));
             }
-            if (budget instanceof Budget.PaperFormula paper) {
-                paperK = paperK == 0 ? paperK(paper) : paperK;
-                return new Iterations(from, to, paperK, 0, Momentum.none());
-            }
-            throw new AssertionError("unhandled budget " + budget);
+            throw new AssertionError("unhandled rule " + rule);
         }
 
         private Momentum momentum(int segment) {
-            return Momentum.of(
-                    variant,
-                    variant == Variant.ACCELERATED_CERTIFIED ? contraction().edgeKappa(segment) : Double.NaN);
+            boolean asked = recipe.variant().needsKappa();
+            return recipe.variant().momentum(asked ? contraction().edgeKappa(segment) : Double.NaN);
         }
 
         private int certifiedK(double e0, double epsilon, double kappa) {
-            return variant == Variant.PLAIN
-                    ? IterationRule.plain(e0, epsilon, kappa)
-                    : IterationRule.accelerated(e0, epsilon, kappa);
+            return recipe.variant().sufficientIterations(e0, epsilon, kappa).orElseThrow();
         }
 
         /** M_f + b M_s²/2, what an agent can gain by leaving the common start (E20). */
-        private double startGapCap(Budget.Bounded bounded) {
+        private double startGapCap(IterationRule.Bounded bounded) {
             checkCaps(bounded);
             double b = 0;
             for (int i = 0; i < round.agents(); i++) {
@@ -190,7 +184,7 @@ public final class Acord {
         }
 
         /** The caps are promises about the common start; a broken one would break the promise about the gap. */
-        private void checkCaps(Budget.Bounded bounded) {
+        private void checkCaps(IterationRule.Bounded bounded) {
             Complaints complaints = new Complaints();
             double[] origin = new double[block.dimension()];
             for (int i = 0; i < round.agents(); i++) {
@@ -200,7 +194,7 @@ public final class Acord {
                             "agents[" + i + "].cost at 0",
                             "is " + atStart,
                             "at most costCap = " + bounded.costCap() + ", because iterations start there",
-                            "raise costCap, or use Budget.Crawl");
+                            "raise costCap, or use the budget crawl");
                 }
                 double squared = 0;
                 for (double c : objective.previous().of(i)) {
@@ -211,7 +205,7 @@ public final class Acord {
                             "previous action of agent " + i,
                             "lies " + Math.sqrt(squared) + " from 0",
                             "at most diameterCap = " + bounded.diameterCap() + ", because iterations start there",
-                            "raise diameterCap, or use Budget.Crawl");
+                            "raise diameterCap, or use the budget crawl");
                 }
             }
             complaints.throwIfAny();
@@ -225,24 +219,6 @@ public final class Acord {
                 sum += round.coupling().squaredDifference(e, origin);
             }
             return round.beta() / 2 * sum;
-        }
-
-        private int paperK(Budget.PaperFormula paper) {
-            Coupling coupling = round.coupling();
-            double l = 0;
-            for (int e = 0; e < round.graph().edges(); e++) {
-                l = Math.max(l, coupling.largestEigenvalue(e));
-            }
-            double atOrigin = objective.at(Actions.zero(round.agents(), block.dimension()));
-            double largestModulus = 0;
-            double leastLambda = 1;
-            for (int i = 0; i < round.agents(); i++) {
-                largestModulus = Math.max(largestModulus, objective.modulus(i));
-                leastLambda = Math.min(leastLambda, objective.lambda(i));
-            }
-            double sigma = Sigma.of(coupling, round.beta(), moduli()).exact();
-            return new PaperRule(paper.horizon(), round.beta(), l, sigma, largestModulus, leastLambda)
-                    .unbounded(atOrigin);
         }
 
         private double[] moduli() {
@@ -400,68 +376,6 @@ public final class Acord {
                 ending = rule.look(k, certificate, finest);
                 return ending != Decision.Ending.DONE;
             }
-        }
-    }
-
-    /** Options, with the paper's algorithm and 12 iterations unless said otherwise. */
-    public static final class Builder {
-        private Variant variant = Variant.PLAIN;
-        private Start start = Start.ZERO;
-        private Budget budget = Budget.iterations(12);
-        private int threads = 1;
-
-        private Builder() {}
-
-        public Builder variant(Variant variant) {
-            this.variant = Objects.requireNonNull(variant);
-            return this;
-        }
-
-        public Builder start(Start start) {
-            this.start = Objects.requireNonNull(start);
-            return this;
-        }
-
-        public Builder budget(Budget budget) {
-            this.budget = Objects.requireNonNull(budget);
-            return this;
-        }
-
-        /** How many threads share the work of large fleets; never changes a result. */
-        public Builder threads(int threads) {
-            this.threads = threads;
-            return this;
-        }
-
-        public Acord build() {
-            Complaints complaints = new Complaints();
-            if (threads < 1) {
-                complaints.add("threads", "is " + threads, "at least 1", "leave it out for one thread");
-            }
-            boolean certified = budget instanceof Budget.Bounded || budget instanceof Budget.Crawl;
-            if (certified && variant != Variant.PLAIN && variant != Variant.ACCELERATED_CERTIFIED) {
-                complaints.add(
-                        "variant",
-                        "is " + variant + " with the budget " + budget,
-                        "PLAIN or ACCELERATED_CERTIFIED, because only for these a sufficient K is proved",
-                        "use one of them, or Budget.accuracy");
-            }
-            if (budget instanceof Budget.PaperFormula && variant != Variant.PLAIN) {
-                complaints.add(
-                        "variant",
-                        "is " + variant + " with the paper's formula",
-                        "PLAIN, because the formula is about Algorithm 1",
-                        "use PLAIN, or another budget");
-            }
-            if ((budget instanceof Budget.Bounded || budget instanceof Budget.PaperFormula) && start != Start.ZERO) {
-                complaints.add(
-                        "start",
-                        "is " + start + " with the budget " + budget,
-                        "ZERO, because the start gap is capped for a common start only (E20)",
-                        "start at ZERO, or use Budget.Crawl");
-            }
-            complaints.throwIfAny();
-            return new Acord(this);
         }
     }
 }

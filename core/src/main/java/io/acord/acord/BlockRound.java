@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One round of ACORD for the agents of a block. Mutable; whoever drives it carries the messages.
  *
  * <pre>
- *   open, and hear what the halo starts from if the start is PREVIOUS
+ *   open, and hear what the halo starts from if it begins from PREVIOUS
  *   K times: iterate, tell each neighbour {@link #shown}, {@link #hear} what the halo shows
  *   instead of the last exchange: tell {@link #action}, {@link #hearAction}; then {@link #certificate} holds
  * </pre>
@@ -45,7 +45,7 @@ public final class BlockRound {
             double[] regularization,
             double[] previous,
             Variant variant,
-            Start start,
+            From from,
             @Nullable OwnMomentum paces) {
         this.block = block;
         this.d = block.dimension();
@@ -55,14 +55,14 @@ public final class BlockRound {
         this.momentum = variant.hasMomentum();
         this.paces = paces;
         this.tau = Arrays.stream(costs).allMatch(f -> f instanceof Quadratic) ? null : new double[block.rows()];
-        boolean jacobi = variant == Variant.JACOBI;
+        boolean jacobi = variant.pullsToNeighbors();
         this.rows = d == 1
                 ? new ScalarRows(block, costs, beta, regularization, previous, jacobi, tau)
                 : new VectorRows(block, costs, beta, regularization, previous, jacobi, tau);
         this.scratch = new Rows.Scratch(d);
         int numbers = Math.multiplyExact(block.columns(), d);
         this.shown = new double[numbers];
-        if (start == Start.PREVIOUS) {
+        if (from == From.PREVIOUS) {
             System.arraycopy(previous, 0, shown, 0, block.rows() * d);
         }
         this.used = shown.clone(); // segments turn at different times, and each must find the start in either array
@@ -84,7 +84,7 @@ public final class BlockRound {
             double[] regularization,
             double[] previous,
             Variant variant,
-            Start start) {
+            From from) {
         if (costs.length != block.rows()
                 || regularization.length != block.rows()
                 || previous.length != block.rows() * block.dimension()) {
@@ -95,26 +95,18 @@ public final class BlockRound {
                     block.rows() + " rows of " + block.dimension() + " coordinates",
                     "give one of each for every row");
         }
-        OwnMomentum paces = pacesOf(block, variant);
-        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, start, paces);
-    }
-
-    private static @Nullable OwnMomentum pacesOf(Block block, Variant variant) {
-        return switch (variant) {
-            case OPTIMIZED -> new OptimizedMomentum(block.rows(), block.dimension());
-            case POLYNOMIAL -> new PolynomialMomentum(block.rows(), block.dimension());
-            case PLAIN, JACOBI, ACCELERATED, ACCELERATED_CERTIFIED -> null;
-        };
+        OwnMomentum paces = variant.ownMomentum(block.rows(), block.dimension());
+        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, from, paces);
     }
 
     /** Opens a round for the agents of a block, of which everything is known here. */
-    public static BlockRound open(Block block, RoundObjective objective, Variant variant, Start start) {
-        return open(block, objective, variant, start, pacesOf(block, variant));
+    public static BlockRound open(Block block, RoundObjective objective, Variant variant, From from) {
+        return open(block, objective, variant, from, variant.ownMomentum(block.rows(), block.dimension()));
     }
 
     /** Opens a round with a momentum of the caller's, of which every row has its own. */
     static BlockRound open(
-            Block block, RoundObjective objective, Variant variant, Start start, @Nullable OwnMomentum paces) {
+            Block block, RoundObjective objective, Variant variant, From from, @Nullable OwnMomentum paces) {
         Round round = objective.round();
         int n = block.rows();
         int d = block.dimension();
@@ -127,7 +119,12 @@ public final class BlockRound {
             regularization[row] = objective.regularization(agent);
             objective.previous().copyTo(agent, previous, row * d);
         }
-        return new BlockRound(block, costs, round.beta(), regularization, previous, variant, start, paces);
+        return new BlockRound(block, costs, round.beta(), regularization, previous, variant, from, paces);
+    }
+
+    /** Iterations since a row last started afresh; as many as there can be where nobody ever does. */
+    public int age(int row) {
+        return paces == null ? Integer.MAX_VALUE : paces.age(row);
     }
 
     public Block block() {
@@ -276,7 +273,7 @@ public final class BlockRound {
         return true;
     }
 
-    /** Starts the iterations from points of the caller's, d numbers a row, instead of the {@link Start}. */
+    /** Starts the iterations from points of the caller's, d numbers a row, instead of the {@link From}. */
     void startFrom(double[] points) {
         System.arraycopy(points, 0, shown, 0, block.rows() * d);
         System.arraycopy(points, 0, x, 0, block.rows() * d);

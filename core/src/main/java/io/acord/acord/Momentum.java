@@ -1,7 +1,5 @@
 package io.acord.acord;
 
-import io.acord.theory.IterationRule;
-
 /**
  * The weight with which an agent goes on in the direction it came from: y^k = x^k + weight · (x^k − x^{k−1}). Mutable,
  * for the length of one round.
@@ -20,17 +18,14 @@ public final class Momentum {
         return new Momentum(0);
     }
 
-    /**
-     * The momentum of a variant, at the start of a round.
-     *
-     * @param kappa a lower bound on 1 − ρ common to the component; read by ACCELERATED_CERTIFIED only
-     */
-    public static Momentum of(Variant variant, double kappa) {
-        return switch (variant) {
-            case PLAIN, JACOBI, OPTIMIZED, POLYNOMIAL -> none(); // the last two: every agent has weights of its own
-            case ACCELERATED -> new Momentum(Double.NaN);
-            case ACCELERATED_CERTIFIED -> new Momentum(IterationRule.theta(kappa));
-        };
+    /** The same weight after every iteration. */
+    static Momentum constant(double weight) {
+        return new Momentum(weight);
+    }
+
+    /** FISTA's. */
+    static Momentum fista() {
+        return new Momentum(Double.NaN);
     }
 
     /**

@@ -29,7 +29,7 @@ final class NetworkCrawl {
 
     private NetworkCrawl() {}
 
-    static Result run(RoundObjective objective, Contraction contraction, Block block, int segment, Start start) {
+    static Result run(RoundObjective objective, Contraction contraction, Block block, int segment, From start) {
         int from = block.firstRow(segment);
         int agents = block.endRow(segment) - from;
         long entries = (long) agents * block.arcs(from, from + agents);
@@ -39,7 +39,7 @@ final class NetworkCrawl {
                     "crawls a component of " + agents + " agents, " + entries + " entries over its edges",
                     "at most " + MOST_AGENTS + " agents and " + MOST_ENTRIES
                             + " entries, because an entry of everybody crosses every edge",
-                    "use Budget.Bounded, which asks nobody, or Budget.accuracy");
+                    "use IterationRule.Bounded, which asks nobody, or IterationRule.accuracy");
         }
         double[] previous = previous(objective, block);
         List<Crawler> crawlers = new ArrayList<>();
@@ -97,12 +97,12 @@ final class NetworkCrawl {
     }
 
     /** v_i of an agent of a whole fleet. */
-    static double startGap(RoundObjective objective, int agent, Start start) {
+    static double startGap(RoundObjective objective, int agent, From start) {
         Block block = Block.whole(objective.round().coupling());
         return startGap(objective, block, agent, previous(objective, block), start);
     }
 
-    private static double startGap(RoundObjective objective, Block block, int row, double[] previous, Start start) {
+    private static double startGap(RoundObjective objective, Block block, int row, double[] previous, From start) {
         Round round = objective.round();
         int agent = block.agent(row);
         return StartGap.of(

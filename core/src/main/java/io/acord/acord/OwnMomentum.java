@@ -54,6 +54,11 @@ abstract class OwnMomentum {
         return now;
     }
 
+    /** Iterations since the row last started afresh. */
+    final int age(int row) {
+        return state[row] >>> STEPS;
+    }
+
     /** The two weights of the first iterations after a start. Immutable. */
     static final class Weights {
         final double[] inertia;

@@ -22,7 +22,7 @@ public final class PlayedCertificate {
             return Double.POSITIVE_INFINITY;
         }
         Block block = Block.whole(objective.round().coupling());
-        BlockRound step = BlockRound.open(block, objective, Variant.PLAIN, Start.ZERO);
+        BlockRound step = BlockRound.open(block, objective, Variant.PLAIN, From.ZERO);
         step.startFrom(played.toArray());
         step.iterate(0);
         double[] after = new double[block.rows() * block.dimension()];

@@ -1,7 +1,7 @@
 package io.acord.acord;
 
 /**
- * The momentum of POLYNOMIAL: y^k = y^{k−1} + μ_k (y^{k−1} − y^{k−2}) + ω_k (x^k − y^{k−1}), with the weights of
+ * The momentum of AUTO: y^k = y^{k−1} + μ_k (y^{k−1} − y^{k−2}) + ω_k (x^k − y^{k−1}), with the weights of
  * Brakhage's ν-method for ν = 3/2,
  *
  * <pre>

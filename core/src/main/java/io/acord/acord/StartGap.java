@@ -21,7 +21,7 @@ public final class StartGap {
             double beta,
             double regularization,
             double[] previous,
-            Start start) {
+            From start) {
         int d = block.dimension();
         double[] own = new double[d];
         System.arraycopy(previous, row * d, own, 0, d);
@@ -58,11 +58,11 @@ public final class StartGap {
 
     /** z_e⁰ as the row's side sees it, and W_e. */
     private static void edge(
-            Block block, int row, int arc, double[] previous, Start start, double[] midpoint, double[] gram) {
+            Block block, int row, int arc, double[] previous, From start, double[] midpoint, double[] gram) {
         int d = block.dimension();
         int column = block.column()[arc];
         for (int r = 0; r < d; r++) {
-            double ends = start == Start.ZERO ? 0 : previous[row * d + r] + previous[column * d + r];
+            double ends = start == From.ZERO ? 0 : previous[row * d + r] + previous[column * d + r];
             midpoint[r] = (ends + block.offset(arc, r)) / 2;
             for (int c = 0; c < d; c++) {
                 gram[r * d + c] = block.gram(arc, r, c);

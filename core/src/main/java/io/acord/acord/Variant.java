@@ -1,61 +1,142 @@
 package io.acord.acord;
 
-/** What an agent does with its neighbours' values. The messages are the same for all: d numbers over every arc. */
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent does with its neighbours' values. The messages are the same for all: d numbers over every arc.
+ *
+ * <p>Each variant is one class, which owns its word, its momentum and what is proved of it.
+ */
 public enum Variant {
+    /** {@link PolynomialMethod}, the default. */
+    AUTO(new PolynomialMethod()),
 
-    /** Algorithm 1 of the paper: pulled towards the midpoint with each neighbour, twice as strongly. */
-    PLAIN,
+    /** {@link PlainMethod}: Algorithm 1 of the paper. */
+    PLAIN(new PlainMethod()),
 
-    /**
-     * Pulled towards the neighbours themselves (theory 5.8): half the iterations, but the objective may go up on the
-     * way.
-     */
-    JACOBI,
+    /** {@link FistaMethod}. */
+    ACCELERATED(new FistaMethod()),
 
-    /**
-     * PLAIN from extrapolated points, FISTA weights (theory 6): needs no constant, far better actions for the same
-     * messages.
-     */
-    ACCELERATED,
+    /** {@link CertifiedMethod}: in scenario files also {@code accelerated} with {@code theta: certified}. */
+    CERTIFIED(new CertifiedMethod()),
 
-    /**
-     * PLAIN from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh
-     * start of an agent's own after two steps uphill (docs/acceleration.md). Needs no constant.
-     */
-    OPTIMIZED,
+    /** {@link OptimizedMethod}. */
+    OPTIMIZED(new OptimizedMethod()),
 
-    /**
-     * PLAIN from extrapolated points, weights that make the error a polynomial which is small at all eigenvalues of the
-     * iteration, and a fresh start of an agent's own after two steps uphill: the best we know for messages between
-     * neighbours (docs/acceleration.md). Needs no constant.
-     */
-    POLYNOMIAL,
+    /** {@link JacobiMethod}. */
+    JACOBI(new JacobiMethod());
 
-    /**
-     * PLAIN from extrapolated points, constant weight from a bound on the contraction (theory 6): for a certified K.
-     */
-    ACCELERATED_CERTIFIED;
+    @SuppressWarnings("ImmutableEnumChecker") // its classes have no fields
+    private final VariantMethod method;
+
+    Variant(VariantMethod method) {
+        this.method = method;
+    }
+
+    /** What a proof may ask of a round. */
+    public interface RoundFacts {
+
+        /** E₀ = g(z⁰) − min F_t. */
+        double startGap();
+
+        /** ‖z⁰ − z*‖²_H. */
+        double squaredDistance();
+
+        /** κ, a lower bound on 1 − ρ. */
+        double kappa();
+
+        /** Whether every hitting cost is a quadratic function. */
+        boolean isQuadratic();
+    }
+
+    /** All of them, the default first. */
+    public static List<Variant> all() {
+        return List.of(values());
+    }
+
+    /** The variant that scenario files call so. */
+    public static Optional<Variant> of(String word) {
+        return all().stream().filter(variant -> variant.word().equals(word)).findFirst();
+    }
+
+    /** The words of all, the default's first. */
+    public static String[] words() {
+        return Arrays.stream(values()).map(Variant::word).toArray(String[]::new);
+    }
+
+    /** As scenario files write it. */
+    public String word() {
+        return method.word();
+    }
+
+    /** In a few words, for tables. */
+    public String description() {
+        return method.description();
+    }
+
+    /** Whether an agent is pulled towards its neighbours themselves instead of the midpoints with them. */
+    public boolean pullsToNeighbors() {
+        return method.pullsToNeighbors();
+    }
+
+    /** Whether its weights rest on κ, a bound on the contraction that all agents of a component have to know. */
+    public boolean needsKappa() {
+        return method.needsKappa();
+    }
 
     /** Whether what an agent shows differs from its action. */
     public boolean hasMomentum() {
-        return this == ACCELERATED || this == ACCELERATED_CERTIFIED || hasOwnMomentum();
+        return method.hasMomentum();
     }
 
     /** Whether every agent has weights of its own, so that nobody else can tell its action from what it shows. */
     public boolean hasOwnMomentum() {
-        return this == OPTIMIZED || this == POLYNOMIAL;
+        return method.ownMomentum(0, 1) != null;
+    }
+
+    /** Whether a sufficient K is proved. */
+    public boolean hasSufficientIterations() {
+        return method.sufficientIterations(0, 1, 1).isPresent();
+    }
+
+    /** K after which a round is within epsilon of its minimum (theory 5.5, Theorem B); empty: no such K is proved. */
+    public OptionalInt sufficientIterations(double startGap, double epsilon, double kappa) {
+        return method.sufficientIterations(startGap, epsilon, kappa);
     }
 
     /**
-     * γ, how much of the optimized gradient method is in the weights (docs/acceleration.md); 0 for those of FISTA, and
-     * where there are none.
+     * What is proved of F_t(x^k) − min F_t (theory 5.2, Theorems B, C and D); empty: nothing. With weights of an agent's
+     * own it holds until one starts afresh.
      */
-    public double correction() {
-        return this == OPTIMIZED ? OptimizedMomentum.CORRECTION : 0;
+    public OptionalDouble gapAtMost(int k, RoundFacts facts) {
+        return method.gapAtMost(k, facts);
+    }
+
+    /**
+     * The weights that are the same for all agents, at the beginning of a round.
+     *
+     * @param kappa read only where {@link #needsKappa}
+     */
+    public Momentum momentum(double kappa) {
+        return method.momentum(kappa);
+    }
+
+    @Nullable OwnMomentum ownMomentum(int rows, int dimension) {
+        return method.ownMomentum(rows, dimension);
     }
 
     /** Steps uphill in a row after which an agent starts afresh; as many as there are if it never does. */
     public int patience() {
         return hasOwnMomentum() ? OwnMomentum.PATIENCE : Integer.MAX_VALUE;
+    }
+
+    @Override
+    public String toString() {
+        return word();
     }
 }

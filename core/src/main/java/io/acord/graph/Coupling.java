@@ -95,6 +95,13 @@ public final class Coupling {
         return gram[gramAt[e] + row * d + column];
     }
 
+    /** W_e whole, row by row. */
+    public double[] gram(int e) {
+        double[] whole = new double[d * d];
+        Arrays.setAll(whole, k -> gram(e, k / d, k % d));
+        return whole;
+    }
+
     /** One coordinate of o_e, by which tail and head shall differ. */
     public double offset(int e, int coordinate) {
         return offset == null ? 0 : offset[e * d + coordinate];

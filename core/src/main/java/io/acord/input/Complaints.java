@@ -60,6 +60,11 @@ public final class Complaints {
         return copy;
     }
 
+    /** Those that were kept. */
+    public List<Complaint> all() {
+        return List.copyOf(found);
+    }
+
     public boolean isEmpty() {
         return found.isEmpty();
     }

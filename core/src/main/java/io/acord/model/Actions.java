@@ -36,6 +36,16 @@ public final class Actions {
         return new Actions(x.clone(), 1);
     }
 
+    /** One row an agent. */
+    public static Actions of(double[][] rows) {
+        int d = rows[0].length;
+        double[] flat = new double[rows.length * d];
+        for (int i = 0; i < rows.length; i++) {
+            System.arraycopy(rows[i], 0, flat, i * d, d);
+        }
+        return flat(d, flat);
+    }
+
     /** Actions from a flat array, d numbers an agent; the array is copied. */
     public static Actions flat(int dimension, double[] flat) {
         if (dimension < 1 || flat.length % dimension != 0) {

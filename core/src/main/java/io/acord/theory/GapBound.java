@@ -54,7 +54,7 @@ public final class GapBound {
     }
 
     /**
-     * 0.6088 ‖z⁰ − z*‖²_H / (2 (K + ½)²) for the weights of POLYNOMIAL (Theorem D, docs/acceleration.md) with quadratic
+     * 0.6088 ‖z⁰ − z*‖²_H / (2 (K + ½)²) for the weights of AUTO (Theorem D, docs/acceleration.md) with quadratic
      * costs, as long as no agent starts afresh.
      */
     public static double polynomial(double squaredDistance, int iterations) {

@@ -1,10 +1,12 @@
 package io.acord.theory;
 
+import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
+import java.util.Arrays;
 
 /**
  * The paper's own numbers of iterations, K = ⌈ln(T⁴ · 128 · βl · D₀ · max a / (σ λ_min)²) / ln(4βl/(4βl − σ))⌉, at
- * least 1, with D₀ a bound on FF(x⁰, z⁰). Kept for comparison: {@link IterationRule} proves the same with far fewer and
+ * least 1, with D₀ a bound on FF(x⁰, z⁰). Kept for comparison: {@link SufficientIterations} proves the same with far fewer and
  * without σ.
  *
  * @param l the largest eigenvalue of any W_e; 1 for A_e = I
@@ -26,6 +28,23 @@ public record PaperRule(int horizon, double beta, double l, double sigma, double
         }
         Require.positive("largestCurvature", largestCurvature, "it is the largest mu + lambda1 b");
         Require.lambda("lambdaMin", lambdaMin);
+    }
+
+    /**
+     * The rule for a round, with σ known exactly, which no agent could.
+     *
+     * @param moduli μ_i + λ_i b_i of the agents
+     * @param lambdas their λ_i
+     */
+    public static PaperRule of(Coupling coupling, double beta, double[] moduli, double[] lambdas, int horizon) {
+        double l = 0;
+        for (int e = 0; e < coupling.graph().edges(); e++) {
+            l = Math.max(l, coupling.largestEigenvalue(e));
+        }
+        double lambdaMin = Math.min(1, Arrays.stream(lambdas).min().orElse(1));
+        double largest = Arrays.stream(moduli).max().orElse(0);
+        return new PaperRule(
+                horizon, beta, l, Sigma.of(coupling, beta, moduli).exact(), largest, lambdaMin);
     }
 
     /**
@@ -67,6 +86,6 @@ public record PaperRule(int horizon, double beta, double l, double sigma, double
                 + StrictMath.log(beta * l)
                 + StrictMath.log(start)
                 - 2 * StrictMath.log(sigma * lambdaMin);
-        return IterationRule.roundedUp(logarithm / IterationRule.decay(kappa));
+        return SufficientIterations.roundedUp(logarithm / SufficientIterations.decay(kappa));
     }
 }

@@ -4,7 +4,7 @@
  * <p>Start at {@link io.acord.theory.TheoremA}, which bounds what a run costs by what the best run in hindsight would
  * have cost. It needs how far each round's actions were from that round's optimum: beforehand that comes from
  * {@link io.acord.theory.Contraction} by way of {@link io.acord.theory.GapBound} and
- * {@link io.acord.theory.IterationRule}, afterwards from {@link io.acord.theory.Certificate}.
+ * {@link io.acord.theory.SufficientIterations}, afterwards from {@link io.acord.theory.Certificate}.
  * {@link io.acord.theory.Sigma} and {@link io.acord.theory.PaperRule} are the paper's own route, kept for comparison,
  * and {@link io.acord.theory.LowerBound} says why no algorithm does better.
  *

@@ -39,7 +39,7 @@ class CrawlClaimsTest {
             for (int i = 0; i < given.n; i++) {
                 alone += leastOwnPart(objective, i);
             }
-            for (Start start : Start.values()) {
+            for (From start : From.values()) {
                 double sum = 0;
                 for (int i = 0; i < given.n; i++) {
                     sum += NetworkCrawl.startGap(objective, i, start);
@@ -148,12 +148,12 @@ class CrawlClaimsTest {
             Contraction contraction = contraction(objective);
             Block block = Block.byComponent(coupling);
             for (int c = 0; c < components.count(); c++) {
-                NetworkCrawl.Result found = NetworkCrawl.run(objective, contraction, block, c, Start.PREVIOUS);
+                NetworkCrawl.Result found = NetworkCrawl.run(objective, contraction, block, c, From.PREVIOUS);
                 double gap = 0;
                 int diameter = 0;
                 for (int k = 0; k < components.size(c); k++) {
                     int i = components.agent(c, k);
-                    gap += NetworkCrawl.startGap(objective, i, Start.PREVIOUS);
+                    gap += NetworkCrawl.startGap(objective, i, From.PREVIOUS);
                     diameter = Math.max(
                             diameter, Arrays.stream(distances(graph, i)).max().orElseThrow());
                 }
@@ -184,9 +184,9 @@ class CrawlClaimsTest {
             RoundObjective objective = Instances.objective(given.round(), given.actions(3));
             double least = objective.at(Exact.minimizer(objective));
             double epsilon = Math.pow(10, given.uniform(-6, 0));
-            for (Start start : Start.values()) {
-                for (Variant variant : List.of(Variant.PLAIN, Variant.ACCELERATED_CERTIFIED)) {
-                    Decision decision = Play.decide(objective, variant, start, new Budget.Crawl(epsilon));
+            for (From start : From.values()) {
+                for (Variant variant : List.of(Variant.PLAIN, Variant.CERTIFIED)) {
+                    Decision decision = Play.decide(objective, variant, start, new IterationRule.Crawl(epsilon));
                     Play.assertAtMost(
                             objective.at(decision.actions()) - least,
                             epsilon,
@@ -201,7 +201,7 @@ class CrawlClaimsTest {
 
     /** The K of a connected fleet is the least for which the bound of theory 5.2, or Theorem B, is at most ε. */
     private static void assertLeastK(
-            RoundObjective objective, Variant variant, Start start, double epsilon, int k, long seed) {
+            RoundObjective objective, Variant variant, From start, double epsilon, int k, long seed) {
         int n = objective.round().agents();
         if (objective.round().graph().components().count() > 1) {
             return;

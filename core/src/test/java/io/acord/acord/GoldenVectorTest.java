@@ -10,7 +10,7 @@ import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.theory.Contraction;
-import io.acord.theory.IterationRule;
+import io.acord.theory.SufficientIterations;
 import io.acord.theory.TheoremA;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -36,10 +36,7 @@ class GoldenVectorTest {
     }
 
     private static Decision play(Variant variant, int iterations) {
-        return Acord.builder()
-                .variant(variant)
-                .budget(Budget.iterations(iterations))
-                .build()
+        return Acord.of(Recipe.of(variant, From.ZERO, IterationRule.fixed(iterations)))
                 .decide(OBJECTIVE);
     }
 
@@ -65,14 +62,14 @@ class GoldenVectorTest {
 
     @Test
     void acceleratedIteratesWithTheCertifiedThetaAreTheGoldenOnes() {
-        assertActions(play(Variant.ACCELERATED_CERTIFIED, 3), .226429325636, -.029433411014, .609201217260);
-        assertThat(OBJECTIVE.at(play(Variant.ACCELERATED_CERTIFIED, 3).actions()))
+        assertActions(play(Variant.CERTIFIED, 3), .226429325636, -.029433411014, .609201217260);
+        assertThat(OBJECTIVE.at(play(Variant.CERTIFIED, 3).actions()))
                 .isCloseTo(3.3001260529, within(1e-10));
     }
 
     @Test
     void everyVariantReachesTheGoldenMinimizer() {
-        for (Variant variant : Variant.values()) {
+        for (Variant variant : Variant.all()) {
             Decision decision = play(variant, 400);
             assertActions(decision, .308859475138, .058732039398, .705821359598);
             assertThat(OBJECTIVE.at(decision.actions())).isCloseTo(3.2792385839587, within(1e-12));
@@ -84,27 +81,24 @@ class GoldenVectorTest {
         double startGap = 0;
         double[] a = new double[3];
         for (int i = 0; i < 3; i++) {
-            startGap += NetworkCrawl.startGap(OBJECTIVE, i, Start.ZERO);
+            startGap += NetworkCrawl.startGap(OBJECTIVE, i, From.ZERO);
             a[i] = OBJECTIVE.modulus(i);
         }
         assertThat(startGap).isCloseTo(2.1842507287, within(1e-10));
         double kappa = Contraction.of(OBJECTIVE.round().coupling(), 2, a).edgeKappa();
         double budget = new TheoremA(.5).roundBudget(20);
         assertThat(budget).isCloseTo(3.2552083e-8, within(1e-15));
-        assertThat(IterationRule.plainByGap(startGap, budget, kappa)).isEqualTo(70);
-        assertThat(IterationRule.plainByDistance(startGap, budget, kappa)).isEqualTo(39);
-        assertThat(IterationRule.accelerated(startGap, budget, kappa)).isEqualTo(29);
+        assertThat(SufficientIterations.plainByGap(startGap, budget, kappa)).isEqualTo(70);
+        assertThat(SufficientIterations.plainByDistance(startGap, budget, kappa)).isEqualTo(39);
+        assertThat(SufficientIterations.accelerated(startGap, budget, kappa)).isEqualTo(29);
     }
 
     @Test
     void theCrawlComesToTheSameNumberOfIterations() {
-        Budget crawl = new Budget.Crawl(new TheoremA(.5).roundBudget(20));
-        Decision plain = Acord.builder().budget(crawl).build().decide(OBJECTIVE);
+        IterationRule crawl = new IterationRule.Crawl(new TheoremA(.5).roundBudget(20));
+        Decision plain = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, crawl)).decide(OBJECTIVE);
         assertThat(plain.iterations()).isEqualTo(39);
-        Decision accelerated = Acord.builder()
-                .variant(Variant.ACCELERATED_CERTIFIED)
-                .budget(crawl)
-                .build()
+        Decision accelerated = Acord.of(Recipe.of(Variant.CERTIFIED, From.ZERO, crawl))
                 .decide(OBJECTIVE);
         assertThat(accelerated.iterations()).isEqualTo(29);
     }

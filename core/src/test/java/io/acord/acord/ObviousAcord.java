@@ -20,13 +20,13 @@ final class ObviousAcord {
 
     private ObviousAcord() {}
 
-    static Actions play(RoundObjective objective, Variant variant, Start start, int iterations) {
+    static Actions play(RoundObjective objective, Variant variant, From start, int iterations) {
         Round round = objective.round();
         int n = round.agents();
         int d = round.dimension();
         double[][] x = new double[n][d];
         double[][] y = new double[n][d];
-        for (int i = 0; i < n && start == Start.PREVIOUS; i++) {
+        for (int i = 0; i < n && start == From.PREVIOUS; i++) {
             x[i] = objective.previous().of(i);
             y[i] = objective.previous().of(i);
         }
@@ -45,7 +45,7 @@ final class ObviousAcord {
                 if (variant.hasOwnMomentum()) {
                     double slope = 0;
                     for (int c = 0; c < d; c++) {
-                        double went = variant == Variant.POLYNOMIAL ? steps[i][c] : next[i][c] - x[i][c];
+                        double went = variant == Variant.AUTO ? steps[i][c] : next[i][c] - x[i][c];
                         slope += (y[i][c] - next[i][c]) * went;
                     }
                     uphill[i] = slope > 0 ? uphill[i] + 1 : 0;
@@ -54,7 +54,7 @@ final class ObviousAcord {
                         theta[i] = 1;
                         age[i] = 0;
                     }
-                    if (variant == Variant.POLYNOMIAL) {
+                    if (variant == Variant.AUTO) {
                         double m = ++age[i];
                         double inertia = (m - 1) * (m + 1) * (2 * m - 3) / (m * (m + 2) * (2 * m + 5));
                         double pull = 4 * (m + 1) * (2 * m + 1) / ((m + 2) * (2 * m + 5));
@@ -140,7 +140,7 @@ final class ObviousAcord {
                         : -round.coupling().offset(e, c);
                 z[c] = jacobi ? y[j][c] + offset : (y[i][c] + y[j][c] + offset) / 2;
             }
-            pull.add(jacobi ? round.beta() : 2 * round.beta(), Exact.gram(round.coupling(), e), z);
+            pull.add(jacobi ? round.beta() : 2 * round.beta(), round.coupling().gram(e), z);
         }
         double[] x = guess.clone();
         f.argmin(pull, x);

@@ -12,7 +12,7 @@ import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.Contraction;
-import io.acord.theory.IterationRule;
+import io.acord.theory.SufficientIterations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,29 +24,27 @@ class OptionsTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
     void anAccuracyThatNoNumberOfIterationsReachesIsRefused(double epsilon) {
-        assertThatThrownBy(() -> Budget.accuracy(epsilon))
+        assertThatThrownBy(() -> IterationRule.accuracy(epsilon))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("epsilon is " + epsilon);
-        assertThatThrownBy(() -> new Budget.Bounded(1, 1, epsilon)).hasMessageContaining("epsilon is " + epsilon);
-        assertThatThrownBy(() -> new Budget.Crawl(epsilon)).hasMessageContaining("epsilon is " + epsilon);
+        assertThatThrownBy(() -> new IterationRule.Bounded(1, 1, epsilon)).hasMessageContaining("epsilon is " + epsilon);
+        assertThatThrownBy(() -> new IterationRule.Crawl(epsilon)).hasMessageContaining("epsilon is " + epsilon);
     }
 
     @Test
     void theLeastThatABudgetTakesIsOne() {
-        assertThat(new Budget.Iterations(1).k()).isEqualTo(1);
-        assertThat(new Budget.Accuracy(1e-3, 1).limit()).isEqualTo(1);
-        assertThat(new Budget.PaperFormula(1).horizon()).isEqualTo(1);
-        assertThatThrownBy(() -> new Budget.Iterations(0)).hasMessageContaining("iterations is 0");
-        assertThatThrownBy(() -> new Budget.Accuracy(1e-3, 0)).hasMessageContaining("limit is 0");
-        assertThatThrownBy(() -> new Budget.PaperFormula(0)).hasMessageContaining("horizon is 0");
+        assertThat(new IterationRule.Fixed(1).k()).isEqualTo(1);
+        assertThat(new IterationRule.Accuracy(1e-3, 1).limit()).isEqualTo(1);
+        assertThatThrownBy(() -> new IterationRule.Fixed(0)).hasMessageContaining("iterations is 0");
+        assertThatThrownBy(() -> new IterationRule.Accuracy(1e-3, 0)).hasMessageContaining("limit is 0");
     }
 
     @Test
     void negativeCapsAreRefusedTogether() {
-        assertThatThrownBy(() -> new Budget.Bounded(-1, -2, 1e-3))
+        assertThatThrownBy(() -> new IterationRule.Bounded(-1, -2, 1e-3))
                 .hasMessageContaining("costCap is -1.0")
                 .hasMessageContaining("diameterCap is -2.0");
-        assertThat(new Budget.Bounded(0, 0, 1e-3).costCap()).isZero();
+        assertThat(new IterationRule.Bounded(0, 0, 1e-3).costCap()).isZero();
     }
 
     @Test
@@ -104,31 +102,18 @@ class OptionsTest {
     @ParameterizedTest
     @EnumSource(
             value = Variant.class,
-            names = {"JACOBI", "ACCELERATED", "OPTIMIZED", "POLYNOMIAL"})
+            names = {"JACOBI", "ACCELERATED", "OPTIMIZED", "AUTO"})
     void aSufficientNumberOfIterationsIsPromisedForProvenVariantsOnly(Variant variant) {
-        assertThatThrownBy(() -> Acord.builder()
-                        .variant(variant)
-                        .budget(new Budget.Crawl(1e-3))
-                        .build())
+        assertThatThrownBy(() -> Acord.of(Recipe.of(variant, From.ZERO, new IterationRule.Crawl(1e-3))))
                 .hasMessageContaining("variant is " + variant);
-        assertThatThrownBy(() -> Acord.builder()
-                        .variant(variant)
-                        .budget(new Budget.PaperFormula(5))
-                        .build())
-                .hasMessageContaining("about Algorithm 1");
     }
 
     @Test
     void everythingWrongWithTheOptionsIsSaidAtOnce() {
-        assertThatThrownBy(() -> Acord.builder()
-                        .threads(0)
-                        .variant(Variant.JACOBI)
-                        .start(Start.PREVIOUS)
-                        .budget(new Budget.Bounded(1, 1, 1))
-                        .build())
-                .hasMessageContaining("threads is 0")
-                .hasMessageContaining("variant is JACOBI")
-                .hasMessageContaining("start is PREVIOUS");
+        assertThatThrownBy(() -> Acord.of(Recipe.of(Variant.JACOBI, From.PREVIOUS, new IterationRule.Bounded(1, 1, 1))))
+                .hasMessageContaining("variant is jacobi")
+                .hasMessageContaining("from is previous");
+        assertThatThrownBy(() -> Acord.of(Recipe.standard(), 0)).hasMessageContaining("threads is 0");
     }
 
     @Test
@@ -153,10 +138,7 @@ class OptionsTest {
                 .edge(1, 2)
                 .build();
         RoundObjective objective = new RoundObjective(row, Actions.zero(3, 1), new double[] {.5, .5, .5});
-        Traffic traffic = Acord.builder()
-                .variant(Variant.PLAIN)
-                .budget(new Budget.Crawl(10))
-                .build()
+        Traffic traffic = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, new IterationRule.Crawl(10)))
                 .decide(objective)
                 .traffic();
         int entries = 4 * 1 + (2 * 2 + 2 * 1) + (2 * 3 + 2 * 1) + 2 * 3;
@@ -192,7 +174,7 @@ class OptionsTest {
     void costsThatOverflowOnlyTogetherAreRefusedAsARound() {
         Round round = Round.builder(2, 1).costs(new Huge(), new Huge()).build();
         RoundObjective objective = new RoundObjective(round, Actions.zero(2, 1), new double[] {.5, .5});
-        assertThatThrownBy(() -> Acord.builder().build().decide(objective))
+        assertThatThrownBy(() -> Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).decide(objective))
                 .hasMessageContaining("round costs")
                 .hasMessageContaining("scale the costs");
     }
@@ -210,11 +192,8 @@ class OptionsTest {
         double startGap = 2 * (7 + 3 * 1.5 * 1.5 / 2) + 4 / 2.0 * 0.25;
         double[] a = {2 + 1.5, 4 + 1};
         double kappa = Contraction.of(round.coupling(), 4, a).edgeKappa();
-        Decision decision = Acord.builder()
-                .variant(Variant.PLAIN)
-                .budget(new Budget.Bounded(7, 1.5, 1e-4))
-                .build()
+        Decision decision = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, new IterationRule.Bounded(7, 1.5, 1e-4)))
                 .decide(objective);
-        assertThat(decision.iterations()).isEqualTo(IterationRule.plain(startGap, 1e-4, kappa));
+        assertThat(decision.iterations()).isEqualTo(SufficientIterations.plain(startGap, 1e-4, kappa));
     }
 }

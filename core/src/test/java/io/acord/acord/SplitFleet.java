@@ -18,7 +18,7 @@ final class SplitFleet {
     private final int d;
     private final List<BlockRound> blocks = new ArrayList<>();
 
-    SplitFleet(RoundObjective objective, Variant variant, Start start, Random random, int parts) {
+    SplitFleet(RoundObjective objective, Variant variant, From start, Random random, int parts) {
         this.objective = objective;
         Coupling coupling = objective.round().coupling();
         this.d = coupling.dimension();
@@ -30,7 +30,7 @@ final class SplitFleet {
                 blocks.add(BlockRound.open(Block.of(coupling, agents), objective, variant, start));
             }
         }
-        if (start == Start.PREVIOUS) {
+        if (start == From.PREVIOUS) {
             for (BlockRound block : blocks) {
                 for (int c = block.block().rows(); c < block.block().columns(); c++) {
                     block.hear(c, objective.previous().of(block.block().agent(c)));

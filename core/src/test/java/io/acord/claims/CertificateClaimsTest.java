@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.PlayedCertificate;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.model.Actions;
@@ -25,8 +25,8 @@ class CertificateClaimsTest {
         return Instances.objective(given.round(), given.actions(3));
     }
 
-    private static Start start(long seed) {
-        return seed / 4 % 2 == 0 ? Start.ZERO : Start.PREVIOUS;
+    private static From start(long seed) {
+        return seed / 4 % 2 == 0 ? From.ZERO : From.PREVIOUS;
     }
 
     private static double sum(double[] shares) {
@@ -41,9 +41,9 @@ class CertificateClaimsTest {
             Instances given = new Instances(seed);
             RoundObjective objective = objective(given);
             double least = objective.at(Exact.minimizer(objective));
-            for (Variant variant : Variant.values()) {
+            for (Variant variant : Variant.all()) {
                 for (int k : new int[] {1, 2, 5, 20}) {
-                    Decision decision = Play.decide(objective, variant, start(seed), Budget.iterations(k));
+                    Decision decision = Play.decide(objective, variant, start(seed), IterationRule.fixed(k));
                     double gap = objective.at(decision.actions()) - least;
                     Play.assertAtMost(gap, decision.certificate(), least, variant + " for K = " + k, seed);
                     tightest = Math.max(tightest, gap > 1e-6 * (1 + least) ? gap / decision.certificate() : 0);

@@ -3,14 +3,15 @@ package io.acord.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.acord.Recipe;
 import io.acord.Exact;
 import io.acord.Fleet;
 import io.acord.Guarantee;
 import io.acord.Instances;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.LambdaRule;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.model.Actions;
@@ -28,8 +29,11 @@ class CompetitiveClaimsTest {
 
     private static final double[] DELTAS = {0.01, 0.1, 0.5, 0.9};
 
-    private static Fleet.Builder fleet(Runs.Run run, LambdaRule rule) {
-        return Fleet.builder(run.agents()).start(run.start().of(0)).lambda(rule);
+    private static Fleet fleet(Runs.Run run, LambdaRule rule, Variant variant, IterationRule iterations) {
+        return Fleet.builder(run.agents())
+                .start(run.start().of(0))
+                .recipe(Recipe.of(variant, From.PREVIOUS, iterations).with(rule))
+                .build();
     }
 
     /** The oracle of this class: descent over agents and rounds finds what a dense solve finds (theory 2.3). */
@@ -58,10 +62,7 @@ class CompetitiveClaimsTest {
         for (Runs.Run run : Runs.all()) {
             int k = new int[] {1, 3, 20}[(int) (run.seed() % 3)];
             boolean running = run.seed() / 3 % 2 == 0;
-            Fleet fleet = fleet(run, run.rule(running))
-                    .variant(Play.variant(run.seed() / 6))
-                    .budget(Budget.iterations(k))
-                    .build();
+            Fleet fleet = fleet(run, run.rule(running), Play.variant(run.seed() / 6), IterationRule.fixed(k));
             double gaps = 0;
             for (int t = 0; t < run.rounds().size(); t++) {
                 Round round = run.rounds().get(t);
@@ -86,10 +87,7 @@ class CompetitiveClaimsTest {
         for (Runs.Run run : Runs.all()) {
             for (int k : new int[] {1, 3, 20}) {
                 for (boolean running : new boolean[] {true, false}) {
-                    Fleet fleet = fleet(run, run.rule(running))
-                            .variant(Play.variant(run.seed()))
-                            .budget(Budget.iterations(k))
-                            .build();
+                    Fleet fleet = fleet(run, run.rule(running), Play.variant(run.seed()), IterationRule.fixed(k));
                     double certificates = 0;
                     for (Round round : run.rounds()) {
                         certificates += fleet.decide(round).certificate();
@@ -223,7 +221,7 @@ class CompetitiveClaimsTest {
             for (int t = 0; t < run.rounds().size(); t++) {
                 Round round = run.rounds().get(t);
                 RoundObjective objective = Instances.objective(round, previous);
-                Actions played = Play.decide(objective, Variant.ACCELERATED, Start.ZERO, Budget.iterations(10))
+                Actions played = Play.decide(objective, Variant.ACCELERATED, From.ZERO, IterationRule.fixed(10))
                         .actions();
                 assertPotential(objective, played, run.optimum().get(t), run.seed());
                 Actions x = given.feasible(round, 5);
@@ -255,8 +253,8 @@ class CompetitiveClaimsTest {
         int telling = 0;
         for (Runs.Run run : Runs.all()) {
             LambdaRule rule = run.rule(run.seed() % 2 == 0);
-            Budget budget = run.seed() % 3 == 0 ? Budget.iterations(4) : Budget.accuracy(1e-6);
-            Fleet fleet = fleet(run, rule).budget(budget).build();
+            IterationRule budget = run.seed() % 3 == 0 ? IterationRule.fixed(4) : IterationRule.accuracy(1e-6);
+            Fleet fleet = fleet(run, rule, Variant.AUTO, budget);
             run.rounds().forEach(fleet::decide);
             telling += assertGuarantee(fleet, run.opt(), 0, run.seed()) ? 1 : 0;
         }
@@ -271,9 +269,9 @@ class CompetitiveClaimsTest {
     void loweredCostsChangeNoActionAndKeepTheGuarantee() {
         for (Runs.Run run : Runs.all()) {
             Instances given = new Instances(run.seed(), run.agents(), run.dimension());
-            Budget budget = run.seed() % 2 == 0 ? Budget.iterations(20) : Budget.accuracy(1e-6);
-            Fleet fleet = fleet(run, LambdaRule.running()).budget(budget).build();
-            Fleet lowered = fleet(run, LambdaRule.running()).budget(budget).build();
+            IterationRule budget = run.seed() % 2 == 0 ? IterationRule.fixed(20) : IterationRule.accuracy(1e-6);
+            Fleet fleet = fleet(run, LambdaRule.running(), Variant.AUTO, budget);
+            Fleet lowered = fleet(run, LambdaRule.running(), Variant.AUTO, budget);
             double sum = 0;
             for (Round round : run.rounds()) {
                 double[] by = given.random().doubles(run.agents(), 0, 30).toArray();
@@ -324,8 +322,8 @@ class CompetitiveClaimsTest {
             }
             double opt = Exact.cost(rounds, run.start(), Exact.hindsight(rounds, run.start()));
             LambdaRule rule = run.rule(run.seed() % 2 == 0).switchingBetween(low, high);
-            Fleet fleet = fleet(run, rule).budget(Budget.iterations(3)).build();
-            Fleet exact = fleet(run, rule).budget(Budget.accuracy(1e-9)).build();
+            Fleet fleet = fleet(run, rule, Variant.AUTO, IterationRule.fixed(3));
+            Fleet exact = fleet(run, rule, Variant.AUTO, IterationRule.accuracy(1e-9));
             double least = 1;
             double missed = 0;
             for (Round round : rounds) {

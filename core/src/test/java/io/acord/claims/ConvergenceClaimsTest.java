@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
@@ -51,7 +51,7 @@ class ConvergenceClaimsTest {
             Actions minimizer = Exact.minimizer(objective);
             double rho = lifted.rho();
             double size = Math.sqrt(lifted.squaredNorm(minimizer, Actions.zero(given.n, given.d), 2));
-            for (Start start : Start.values()) {
+            for (From start : From.values()) {
                 List<Actions> iterates = Play.iterates(objective, Variant.PLAIN, start, 8);
                 for (int k = 1; k < iterates.size(); k++) {
                     double before = Math.sqrt(lifted.squaredNorm(iterates.get(k - 1), minimizer, 2));
@@ -104,8 +104,8 @@ class ConvergenceClaimsTest {
             Lifted lifted = new Lifted(objective);
             double[][] target = lifted.midpoints(Exact.minimizer(objective));
             double rho = lifted.rho();
-            double size = Math.sqrt(lifted.squaredH(target, lifted.start(Start.ZERO)));
-            for (Start start : Start.values()) {
+            double size = Math.sqrt(lifted.squaredH(target, lifted.start(From.ZERO)));
+            for (From start : From.values()) {
                 double before = Math.sqrt(lifted.squaredH(lifted.start(start), target));
                 for (Actions x : Play.iterates(objective, Variant.PLAIN, start, 8)) {
                     double after = Math.sqrt(lifted.squaredH(lifted.midpoints(x), target));
@@ -151,7 +151,7 @@ class ConvergenceClaimsTest {
             Lifted lifted = new Lifted(objective);
             double least = objective.at(Exact.minimizer(objective));
             double rho = lifted.rho();
-            for (Start start : Start.values()) {
+            for (From start : From.values()) {
                 double startGap = Math.max(0, lifted.g(lifted.start(start)) - least);
                 double before = startGap;
                 List<Actions> iterates = Play.iterates(objective, Variant.PLAIN, start, 10);
@@ -187,12 +187,12 @@ class ConvergenceClaimsTest {
             Actions minimizer = Exact.minimizer(objective);
             double least = objective.at(minimizer);
             double kappa = Play.contraction(objective).edgeKappa();
-            for (Start start : Start.values()) {
+            for (From start : From.values()) {
                 double[][] z = lifted.start(start);
                 double startGap = Math.max(0, lifted.g(z) - least);
                 double distance = kappa / 2 * lifted.squaredH(z, lifted.midpoints(minimizer));
                 Play.assertAtMost(distance, startGap, least + startGap, "kappa/2 |z0 - z*|^2 <= E_0", seed);
-                List<Actions> iterates = Play.iterates(objective, Variant.ACCELERATED_CERTIFIED, start, 40);
+                List<Actions> iterates = Play.iterates(objective, Variant.CERTIFIED, start, 40);
                 for (int k = 1; k <= iterates.size(); k++) {
                     double gap = objective.at(iterates.get(k - 1)) - least;
                     double bound = Math.pow(1 - Math.sqrt(kappa), k) * (startGap + distance);
@@ -214,11 +214,11 @@ class ConvergenceClaimsTest {
             RoundObjective objective = Instances.objective(given.round(), given.actions(3));
             Lifted lifted = new Lifted(objective);
             double least = objective.at(Exact.minimizer(objective));
-            double startGap = Math.max(0, lifted.g(lifted.start(Start.ZERO)) - least);
+            double startGap = Math.max(0, lifted.g(lifted.start(From.ZERO)) - least);
             double kappa = Play.contraction(objective).edgeKappa();
             for (int k : new int[] {1, 4, 16, 64}) {
                 Decision decision =
-                        Play.decide(objective, Variant.ACCELERATED_CERTIFIED, Start.ZERO, Budget.iterations(k));
+                        Play.decide(objective, Variant.CERTIFIED, From.ZERO, IterationRule.fixed(k));
                 double bound = 2 * Math.pow(1 - Math.sqrt(kappa), k) * startGap;
                 Play.assertAtMost(objective.at(decision.actions()) - least, bound, least + startGap, "K = " + k, seed);
             }
@@ -236,7 +236,7 @@ class ConvergenceClaimsTest {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {
             Instances given = new Instances(seed);
             RoundObjective objective = Instances.objective(given.round(), given.actions(3));
-            for (Start start : Start.values()) {
+            for (From start : From.values()) {
                 List<Actions> played = Play.iterates(objective, Variant.OPTIMIZED, start, 3);
                 for (double gamma : new double[] {0, 0.8, 1}) {
                     List<Actions> same = gamma == 0.8 ? played : List.of();
@@ -249,7 +249,7 @@ class ConvergenceClaimsTest {
 
     /** The largest share of the bound that was used; the first iterates must be those that were played. */
     private static double checkTheoremC(
-            RoundObjective objective, Start start, double gamma, List<Actions> played, long seed) {
+            RoundObjective objective, From start, double gamma, List<Actions> played, long seed) {
         Lifted lifted = new Lifted(objective);
         Actions minimizer = Exact.minimizer(objective);
         double least = objective.at(minimizer);
@@ -288,9 +288,9 @@ class ConvergenceClaimsTest {
     }
 
     /**
-     * Theorem D (docs/acceleration.md): with the weights of POLYNOMIAL and quadratic costs F_t(x^K) − F* ≤ 0.6088 ‖z⁰ −
+     * Theorem D (docs/acceleration.md): with the weights of AUTO and quadratic costs F_t(x^K) − F* ≤ 0.6088 ‖z⁰ −
      * z*‖²_H / (2 (K + ½)²), and without any fresh start the error of the midpoints is C_{2k}(√(1 − T)) of the first
-     * one, C the Gegenbauer polynomial of order 3 that is 1 at 1. POLYNOMIAL plays these iterates until an agent starts
+     * one, C the Gegenbauer polynomial of order 3 that is 1 at 1. AUTO plays these iterates until an agent starts
      * afresh, which takes two steps uphill and so at least three.
      */
     @Test
@@ -302,8 +302,8 @@ class ConvergenceClaimsTest {
             Lifted lifted = new Lifted(objective);
             Actions minimizer = Exact.minimizer(objective);
             double least = objective.at(minimizer);
-            for (Start start : Start.values()) {
-                List<Actions> played = Play.iterates(objective, Variant.POLYNOMIAL, start, 3);
+            for (From start : From.values()) {
+                List<Actions> played = Play.iterates(objective, Variant.AUTO, start, 3);
                 double[][] y = lifted.start(start);
                 double[][] step = new double[y.length][given.d];
                 double scale = least + Math.max(0, lifted.g(y) - least);
@@ -344,12 +344,12 @@ class ConvergenceClaimsTest {
             Instances given = new Instances(seed);
             RoundObjective objective = Instances.objective(given.round(), given.actions(3));
             double root = Math.sqrt(Play.contraction(objective).edgeKappa());
-            for (Variant variant : List.of(Variant.ACCELERATED, Variant.ACCELERATED_CERTIFIED)) {
+            for (Variant variant : List.of(Variant.ACCELERATED, Variant.CERTIFIED)) {
                 Lifted lifted = new Lifted(objective);
-                double[][] before = lifted.start(Start.PREVIOUS);
+                double[][] before = lifted.start(From.PREVIOUS);
                 double[][] y = before;
                 double t = 1;
-                for (Actions x : Play.iterates(objective, variant, Start.PREVIOUS, 6)) {
+                for (Actions x : Play.iterates(objective, variant, From.PREVIOUS, 6)) {
                     Play.assertSame(x, lifted.argmin(y), 1e-8, "iterate of " + variant, seed);
                     double after = (1 + Math.sqrt(1 + 4 * t * t)) / 2;
                     double weight = variant == Variant.ACCELERATED ? (t - 1) / after : (1 - root) / (1 + root);
@@ -376,8 +376,8 @@ class ConvergenceClaimsTest {
             Lifted lifted = new Lifted(objective);
             Actions minimizer = Exact.minimizer(objective);
             double least = objective.at(minimizer);
-            double distance = lifted.squaredH(lifted.start(Start.ZERO), lifted.midpoints(minimizer));
-            List<Actions> iterates = Play.iterates(objective, Variant.ACCELERATED, Start.ZERO, 40);
+            double distance = lifted.squaredH(lifted.start(From.ZERO), lifted.midpoints(minimizer));
+            List<Actions> iterates = Play.iterates(objective, Variant.ACCELERATED, From.ZERO, 40);
             for (int k = 1; k <= iterates.size(); k++) {
                 double gap = objective.at(iterates.get(k - 1)) - least;
                 Play.assertAtMost(gap, 2 * distance / ((k + 1.0) * (k + 1.0)), least, "FISTA for K = " + k, seed);
@@ -400,8 +400,8 @@ class ConvergenceClaimsTest {
             ContractionFactor found = contraction.rhoJacobi(2_000);
             assertBrackets(found, rho, seed);
             double size = Math.sqrt(lifted.squaredNorm(minimizer, Actions.zero(given.n, given.d), 1));
-            for (Start start : Start.values()) {
-                Actions from = start == Start.ZERO ? Actions.zero(given.n, given.d) : objective.previous();
+            for (From start : From.values()) {
+                Actions from = start == From.ZERO ? Actions.zero(given.n, given.d) : objective.previous();
                 double before = Math.sqrt(lifted.squaredNorm(from, minimizer, 1));
                 for (Actions x : Play.iterates(objective, Variant.JACOBI, start, 8)) {
                     double after = Math.sqrt(lifted.squaredNorm(x, minimizer, 1));
@@ -427,7 +427,7 @@ class ConvergenceClaimsTest {
             assertReached(objective, Variant.JACOBI, iterations(1 - lifted.rhoJacobi(), 1e-13), minimizer, seed);
             assertReached(
                     objective,
-                    Variant.ACCELERATED_CERTIFIED,
+                    Variant.CERTIFIED,
                     iterations(Math.sqrt(kappa), 1e-26), // of the gap, a square of the distance
                     minimizer,
                     seed);
@@ -440,8 +440,8 @@ class ConvergenceClaimsTest {
 
     private static void assertReached(
             RoundObjective objective, Variant variant, int iterations, Actions minimizer, long seed) {
-        Start start = seed % 2 == 0 ? Start.ZERO : Start.PREVIOUS;
-        Actions x = Play.decide(objective, variant, start, Budget.iterations(iterations))
+        From start = seed % 2 == 0 ? From.ZERO : From.PREVIOUS;
+        Actions x = Play.decide(objective, variant, start, IterationRule.fixed(iterations))
                 .actions();
         Play.assertSame(x, minimizer, 1e-9, variant + " after " + iterations, seed);
     }

@@ -3,7 +3,7 @@ package io.acord.claims;
 import io.acord.Exact;
 import io.acord.acord.BlockRound;
 import io.acord.acord.Momentum;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
@@ -34,7 +34,7 @@ final class Crowd {
     private final double[][] usedMine; // what it showed before its last solve
     private final double[][][] usedHeld; // what it held then
 
-    Crowd(RoundObjective objective, Variant variant, Start start, Exact.Minds minds) {
+    Crowd(RoundObjective objective, Variant variant, From start, Exact.Minds minds) {
         this.objective = objective;
         this.round = objective.round();
         this.graph = round.graph();
@@ -60,8 +60,8 @@ final class Crowd {
                     objective.previous().of(i),
                     variant,
                     start);
-            momenta[i] = Momentum.of(variant, kappa);
-            if (start == Start.PREVIOUS) {
+            momenta[i] = variant.momentum(kappa);
+            if (start == From.PREVIOUS) {
                 mine[i] = objective.previous().of(i);
                 for (int j = 0; j < n; j++) {
                     held[i][j] = objective.previous().of(j);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;
@@ -90,7 +90,7 @@ class DecouplingClaimsTest {
             Instances given = new Instances(seed);
             RoundObjective objective = Instances.objective(given.round(), given.actions(3));
             Lifted lifted = new Lifted(objective);
-            for (Start start : Start.values()) {
+            for (From start : From.values()) {
                 double[][] z = lifted.start(start);
                 for (Actions played : Play.iterates(objective, Variant.PLAIN, start, 5)) {
                     Actions x = lifted.argmin(z);
@@ -109,8 +109,8 @@ class DecouplingClaimsTest {
             RoundObjective objective = Instances.objective(given.quadraticRound(), given.actions(3));
             Lifted lifted = new Lifted(objective);
             Coupling coupling = objective.round().coupling();
-            double[][] z = lifted.start(Start.PREVIOUS);
-            for (Actions x : Play.iterates(objective, Variant.PLAIN, Start.PREVIOUS, 3)) {
+            double[][] z = lifted.start(From.PREVIOUS);
+            for (Actions x : Play.iterates(objective, Variant.PLAIN, From.PREVIOUS, 3)) {
                 double[][] next = lifted.midpoints(x);
                 double size = 1 + lifted.g(z);
                 for (int e = 0; e < z.length; e++) {
@@ -166,7 +166,7 @@ class DecouplingClaimsTest {
             pull.add(objective.regularization(i), objective.previous().of(i));
             for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
                 int e = graph.edge(arc);
-                double[] gram = Exact.gram(round.coupling(), e);
+                double[] gram = round.coupling().gram(e);
                 pull.add(2 * round.beta(), gram, x.of(i)); // β ‖· − x_i‖²_W
                 double[] apart = Lifted.minus(
                         Lifted.minus(x.of(i), x.of(graph.neighbor(arc))), Play.offset(round.coupling(), i, e));

@@ -2,10 +2,12 @@ package io.acord.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.Agent;
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.Boxed;
 import io.acord.cost.Quadratic;
@@ -40,7 +42,7 @@ class FaultClaimsTest {
         for (long seed = 1; seed <= Play.SEEDS; seed++) {
             Instances given = new Instances(seed);
             RoundObjective objective = isotropic(given);
-            Start start = seed % 2 == 0 ? Start.ZERO : Start.PREVIOUS;
+            From start = seed % 2 == 0 ? From.ZERO : From.PREVIOUS;
             Actions minimizer = Exact.minimizer(objective);
             double q = Play.contraction(objective).maxNorm();
             assertThat(Play.contraction(objective).allowsAsynchrony())
@@ -81,13 +83,13 @@ class FaultClaimsTest {
         private final Actions start;
         private final List<Actions> history = new ArrayList<>();
 
-        LateCrowd(RoundObjective objective, Start start, int late, Random random) {
+        LateCrowd(RoundObjective objective, From start, int late, Random random) {
             this.graph = objective.round().graph();
             this.crowd = new Crowd(objective, Variant.PLAIN, start, (i, e) -> true);
             this.late = late;
             this.random = random;
             this.rested = new int[graph.agents()];
-            this.start = start == Start.PREVIOUS
+            this.start = start == From.PREVIOUS
                     ? objective.previous()
                     : Actions.zero(graph.agents(), objective.round().dimension());
             history.add(this.start);
@@ -128,8 +130,8 @@ class FaultClaimsTest {
             Variant variant = Play.variant(seed % 3); // those that need no constant
             double beta = given.uniform(0.1, 2);
             Quadratic cost = given.quadratic();
-            Agent told = Agent.builder(0, given.point(1)).variant(variant).build();
-            Agent untold = Agent.builder(0, told.action()).variant(variant).build();
+            Agent told = Agent.builder(0, given.point(1)).recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12))).build();
+            Agent untold = Agent.builder(0, told.action()).recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12))).build();
             told.open(cost, beta, told.ties().with(1));
             untold.open(cost, beta, untold.ties().with(1));
             double[] word = given.point(3);

@@ -1,7 +1,7 @@
 package io.acord.claims;
 
 import io.acord.Exact;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -58,8 +58,8 @@ public final class Lifted {
     }
 
     /** z⁰. */
-    public double[][] start(Start start) {
-        return midpoints(start == Start.ZERO ? Actions.zero(n, d) : objective.previous());
+    public double[][] start(From start) {
+        return midpoints(start == From.ZERO ? Actions.zero(n, d) : objective.previous());
     }
 
     /** FF(x, z) = Σ_i { φ_i(x_i) + β Σ_{e∋i} ‖x_i − z_e‖²_W }. */
@@ -89,7 +89,7 @@ public final class Lifted {
         pull.add(objective.regularization(i), objective.previous().of(i));
         for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
             int e = graph.edge(arc);
-            pull.add(2 * beta, Exact.gram(coupling, e), seen(i, e, z[e]));
+            pull.add(2 * beta, coupling.gram(e), seen(i, e, z[e]));
         }
         double[] point = new double[d];
         System.arraycopy(x, i * d, point, 0, d);

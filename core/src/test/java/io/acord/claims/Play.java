@@ -2,12 +2,13 @@ package io.acord.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
 import io.acord.acord.BlockRound;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.Momentum;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import io.acord.graph.Coupling;
@@ -27,20 +28,17 @@ public final class Play {
 
     public static final long SEEDS = 200;
 
-    private static final List<Variant> VARIANTS =
-            List.of(Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.ACCELERATED_CERTIFIED);
-
     private Play() {}
 
     /** All variants in turn. */
     static Variant variant(long number) {
-        return VARIANTS.get((int) (number % VARIANTS.size()));
+        return Variant.all().get((int) (number % Variant.all().size()));
     }
 
     /** x^1 .. x^K. */
-    static List<Actions> iterates(RoundObjective objective, Variant variant, Start start, int iterations) {
+    static List<Actions> iterates(RoundObjective objective, Variant variant, From start, int iterations) {
         BlockRound state = open(objective, variant, start);
-        Momentum momentum = Momentum.of(variant, contraction(objective).edgeKappa());
+        Momentum momentum = variant.momentum(contraction(objective).edgeKappa());
         List<Actions> iterates = new ArrayList<>();
         for (int k = 1; k <= iterations; k++) {
             state.iterate(momentum.next());
@@ -51,7 +49,7 @@ public final class Play {
 
     /** One iteration, without momentum, from anywhere. */
     static Actions step(RoundObjective objective, Variant variant, Actions from) {
-        BlockRound state = open(objective, variant, Start.ZERO);
+        BlockRound state = open(objective, variant, From.ZERO);
         for (int i = 0; i < from.agents(); i++) {
             state.hear(i, from.of(i));
         }
@@ -59,7 +57,7 @@ public final class Play {
         return actions(state);
     }
 
-    private static BlockRound open(RoundObjective objective, Variant variant, Start start) {
+    private static BlockRound open(RoundObjective objective, Variant variant, From start) {
         return BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, start);
     }
 
@@ -73,12 +71,8 @@ public final class Play {
         return Actions.flat(d, flat);
     }
 
-    public static Decision decide(RoundObjective objective, Variant variant, Start start, Budget budget) {
-        return Acord.builder()
-                .variant(variant)
-                .start(start)
-                .budget(budget)
-                .build()
+    public static Decision decide(RoundObjective objective, Variant variant, From start, IterationRule budget) {
+        return Acord.of(Recipe.of(variant, start, budget))
                 .decide(objective);
     }
 

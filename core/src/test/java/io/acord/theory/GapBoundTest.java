@@ -50,7 +50,7 @@ class GapBoundTest {
         double startGap = round.startGap(previous);
         double distance = round.squaredEdgeDistance(previous, round.optimum());
         double kappa = instance.contraction().edgeKappa();
-        double theta = IterationRule.theta(kappa);
+        double theta = SufficientIterations.theta(kappa);
         SimpleMatrix y = previous;
         int done = 0;
         for (int iterations : ITERATIONS) {

@@ -46,7 +46,7 @@ class GoldenPathTest {
 
     @Test
     void theta() {
-        assertThat(IterationRule.theta(PATH.edgeKappa())).isCloseTo(.3543310569745, within(1e-12));
+        assertThat(SufficientIterations.theta(PATH.edgeKappa())).isCloseTo(.3543310569745, within(1e-12));
     }
 
     @Test
@@ -79,9 +79,9 @@ class GoldenPathTest {
     @Test
     void numbersOfIterations() {
         double kappa = PATH.edgeKappa();
-        assertThat(IterationRule.plainByGap(E0_BOUND, BUDGET, kappa)).isEqualTo(70);
-        assertThat(IterationRule.plainByDistance(E0_BOUND, BUDGET, kappa)).isEqualTo(39);
-        assertThat(IterationRule.plain(E0_BOUND, BUDGET, kappa)).isEqualTo(39);
-        assertThat(IterationRule.accelerated(E0_BOUND, BUDGET, kappa)).isEqualTo(29);
+        assertThat(SufficientIterations.plainByGap(E0_BOUND, BUDGET, kappa)).isEqualTo(70);
+        assertThat(SufficientIterations.plainByDistance(E0_BOUND, BUDGET, kappa)).isEqualTo(39);
+        assertThat(SufficientIterations.plain(E0_BOUND, BUDGET, kappa)).isEqualTo(39);
+        assertThat(SufficientIterations.accelerated(E0_BOUND, BUDGET, kappa)).isEqualTo(29);
     }
 }

@@ -61,7 +61,7 @@ class PaperRuleTest {
     }
 
     /**
-     * D₀ is not given with the table of theory 5.7, see IterationRuleTest; the fitted ones agree, for the same fleet,
+     * D₀ is not given with the table of theory 5.7, see SufficientIterationsTest; the fitted ones agree, for the same fleet,
      * to a thousandth.
      */
     @ParameterizedTest
@@ -82,7 +82,7 @@ class PaperRuleTest {
         double[] a = new double[agents];
         Arrays.fill(a, 1);
         double sigma =
-                Sigma.of(IterationRuleTest.named(shape, agents), beta, 1, a).exact();
+                Sigma.of(SufficientIterationsTest.named(shape, agents), beta, 1, a).exact();
         return new PaperRule(20, beta, 1, sigma, 1, 0.5);
     }
 

@@ -1,6 +1,6 @@
 package io.acord.fleet;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
 import io.acord.graph.Coupling;
@@ -23,7 +23,7 @@ public final class NewRound {
     private final Map<Integer, Double> weights = new HashMap<>();
     private final Complaints complaints = new Complaints();
     private double beta = 1;
-    private Budget budget = Budget.iterations(12);
+    private IterationRule budget = IterationRule.fixed(12);
     private int fleet;
     private double kappa = Double.NaN;
 
@@ -101,11 +101,11 @@ public final class NewRound {
 
     /** K; 12 unless said. */
     public NewRound iterations(int k) {
-        return budget(Budget.iterations(k));
+        return budget(IterationRule.fixed(k));
     }
 
     /** How many iterations; the same for all members of a component. */
-    public NewRound budget(Budget how) {
+    public NewRound budget(IterationRule how) {
         this.budget = how;
         return this;
     }
@@ -116,7 +116,7 @@ public final class NewRound {
         return this;
     }
 
-    /** A lower bound on 1 − ρ common to the fleet, for ACCELERATED_CERTIFIED without a crawl. */
+    /** A lower bound on 1 − ρ common to the fleet, for CERTIFIED without a crawl. */
     public NewRound kappa(double bound) {
         this.kappa = bound;
         return this;

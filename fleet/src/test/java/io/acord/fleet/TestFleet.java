@@ -1,7 +1,9 @@
 package io.acord.fleet;
 
+import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
 import io.acord.acord.Variant;
@@ -104,11 +106,7 @@ final class TestFleet implements AutoCloseable {
 
     /** What a fleet without faults plays. */
     List<Actions> reference() {
-        Acord acord = Acord.builder()
-                .variant(variant)
-                .budget(Budget.iterations(k))
-                .threads(1)
-                .build();
+        Acord acord = Acord.of(Recipe.of(variant, From.ZERO, IterationRule.fixed(k)), 1);
         Lambdas lambdas = new Lambdas(LambdaRule.running(), agents);
         List<Actions> played = new ArrayList<>();
         Actions at = Actions.flat(dimension, new double[agents * dimension]);

@@ -553,7 +553,7 @@ public final class BlockMachine {
         boolean agreed = theirs == null || link.fingerprint.disagreement(theirs).isEmpty();
         boolean fits = switch (message.kind()) {
             case OPENING ->
-                !agreed || numbers.size() == (rules.start() == io.acord.acord.Start.PREVIOUS ? boundary : 0);
+                !agreed || numbers.size() == (rules.start() == io.acord.acord.From.PREVIOUS ? boundary : 0);
             case KAPPA -> numbers.size() == link.columns.length;
             case CRAWL, CRAWL_DONE, SHARES, SHARES_DONE -> numbers.size() % 3 == 0 && numbers.size() <= 3 * now.fleet();
             case SHOWN -> numbers.size() == (now.exchangesActionsToo() ? 2 * boundary : boundary);

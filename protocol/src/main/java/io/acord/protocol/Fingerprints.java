@@ -1,6 +1,6 @@
 package io.acord.protocol;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ final class Fingerprints {
      */
     static Fingerprint of(LocalRound local, Rules rules, int[] arcs, int[] rowOfArc) {
         Fingerprints kappa = new Fingerprints();
-        if (rules.variant() == Variant.ACCELERATED_CERTIFIED && !(local.budget() instanceof Budget.Crawl)) {
+        if (rules.variant() == Variant.CERTIFIED && !(local.budget() instanceof IterationRule.Crawl)) {
             kappa.add(local.kappa());
         }
         return new Fingerprint(
@@ -32,13 +32,13 @@ final class Fingerprints {
     }
 
     private static long budget(LocalRound local) {
-        Budget budget = local.budget();
+        IterationRule budget = local.budget();
         Fingerprints hash = new Fingerprints().add(budget.getClass().getSimpleName());
-        if (budget instanceof Budget.Iterations fixed) {
+        if (budget instanceof IterationRule.Fixed fixed) {
             hash.add((long) fixed.k());
-        } else if (budget instanceof Budget.Accuracy accuracy) {
+        } else if (budget instanceof IterationRule.Accuracy accuracy) {
             hash.add(accuracy.epsilon()).add((long) accuracy.limit()).add((long) local.fleet());
-        } else if (budget instanceof Budget.Crawl crawl) {
+        } else if (budget instanceof IterationRule.Crawl crawl) {
             hash.add(crawl.epsilon()).add((long) local.fleet());
         }
         return hash.hash;

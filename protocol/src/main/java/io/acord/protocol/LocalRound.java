@@ -1,6 +1,6 @@
 package io.acord.protocol;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
 import io.acord.input.Complaints;
@@ -18,7 +18,7 @@ public final class LocalRound {
     private final HittingCost[] costs;
     private final double beta;
     private final double[] switchingWeights;
-    private final Budget budget;
+    private final IterationRule budget;
     private final int fleet;
     private final double kappa;
 
@@ -60,7 +60,7 @@ public final class LocalRound {
         return switchingWeights[row];
     }
 
-    public Budget budget() {
+    public IterationRule budget() {
         return budget;
     }
 
@@ -81,7 +81,7 @@ public final class LocalRound {
         private HittingCost[] costs = {};
         private double beta = 1;
         private double[] switchingWeights;
-        private Budget budget = Budget.iterations(12);
+        private IterationRule budget = IterationRule.fixed(12);
         private int fleet;
         private double kappa = Double.NaN;
 
@@ -116,7 +116,7 @@ public final class LocalRound {
         }
 
         /** 12 iterations unless said. */
-        public Builder budget(Budget budget) {
+        public Builder budget(IterationRule budget) {
             this.budget = budget;
             return this;
         }
@@ -127,7 +127,7 @@ public final class LocalRound {
             return this;
         }
 
-        /** For ACCELERATED_CERTIFIED without a crawl. */
+        /** For CERTIFIED without a crawl. */
         public Builder kappa(double kappa) {
             this.kappa = kappa;
             return this;
@@ -172,14 +172,14 @@ public final class LocalRound {
         }
 
         private void checkBudget(Complaints complaints) {
-            if (budget instanceof Budget.Bounded || budget instanceof Budget.PaperFormula) {
+            if (budget instanceof IterationRule.Bounded || budget instanceof IterationRule.PaperFormula) {
                 complaints.add(
                         "budget",
                         "is " + budget,
                         "iterations, accuracy or crawl, because one block does not know the whole fleet's constants",
-                        "work K out with IterationRule and give Budget.iterations(K) to all blocks");
+                        "work K out with SufficientIterations and give IterationRule.fixed(K) to all blocks");
             }
-            if (!(budget instanceof Budget.Iterations) && fleet < block.rows()) {
+            if (!(budget instanceof IterationRule.Fixed) && fleet < block.rows()) {
                 complaints.add(
                         "fleet",
                         "is " + fleet + " agents with the budget " + budget,

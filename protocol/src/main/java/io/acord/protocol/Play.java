@@ -2,11 +2,11 @@ package io.acord.protocol;
 
 import io.acord.acord.AccuracyRule;
 import io.acord.acord.BlockRound;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Crawler;
 import io.acord.acord.Decision;
 import io.acord.acord.Momentum;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.StartGap;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
@@ -14,7 +14,7 @@ import io.acord.graph.Block;
 import io.acord.input.Complaints;
 import io.acord.model.Actions;
 import io.acord.theory.Contraction;
-import io.acord.theory.IterationRule;
+import io.acord.theory.SufficientIterations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -141,27 +141,27 @@ final class Play {
                     "rows for the agents " + Arrays.toString(agents) + " in this order",
                     "build the block with these agents");
         }
-        boolean crawls = local.budget() instanceof Budget.Crawl;
-        if (rules.variant() == Variant.ACCELERATED_CERTIFIED && !crawls && !(local.kappa() > 0 && local.kappa() <= 1)) {
+        boolean crawls = local.budget() instanceof IterationRule.Crawl;
+        if (rules.variant() == Variant.CERTIFIED && !crawls && !(local.kappa() > 0 && local.kappa() <= 1)) {
             complaints.add(
                     "kappa",
                     "is " + local.kappa(),
                     "a number in (0, 1] common to the fleet, because momentum depends on it",
-                    "say kappa, use Budget.Crawl, or the variant ACCELERATED");
+                    "say kappa, use IterationRule.Crawl, or the variant ACCELERATED");
         }
-        if (crawls && rules.variant() != Variant.PLAIN && rules.variant() != Variant.ACCELERATED_CERTIFIED) {
+        if (crawls && rules.variant() != Variant.PLAIN && rules.variant() != Variant.CERTIFIED) {
             complaints.add(
                     "variant",
                     "is " + rules.variant() + " with the budget " + local.budget(),
-                    "PLAIN or ACCELERATED_CERTIFIED, because only for these a sufficient K is proved",
-                    "use one of them, or Budget.accuracy");
+                    "PLAIN or CERTIFIED, because only for these a sufficient K is proved",
+                    "use one of them, or IterationRule.accuracy");
         }
-        if (!(local.budget() instanceof Budget.Iterations) && !isConnectedHere()) {
+        if (!(local.budget() instanceof IterationRule.Fixed) && !isConnectedHere()) {
             complaints.add(
                     "budget",
                     "is " + local.budget() + " for a block that falls apart into several components here",
                     "rows that are connected within the block, because all of them get one number of iterations",
-                    "run these agents as blocks of their own, or use Budget.iterations");
+                    "run these agents as blocks of their own, or use IterationRule.iterations");
         }
         complaints.throwIfAny();
     }
@@ -257,7 +257,7 @@ final class Play {
      * ahead. A flood ends at one end up to two messages before the other has said all.
      */
     int window() {
-        return local.budget() instanceof Budget.Iterations ? 2 : 4;
+        return local.budget() instanceof IterationRule.Fixed ? 2 : 4;
     }
 
     int dimension() {
@@ -269,7 +269,7 @@ final class Play {
     }
 
     boolean exchangesActionsToo() {
-        return local.budget() instanceof Budget.Accuracy && rules.variant().hasMomentum();
+        return local.budget() instanceof IterationRule.Accuracy && rules.variant().hasMomentum();
     }
 
     // ---- what the machine brings
@@ -278,7 +278,7 @@ final class Play {
     void open(java.util.function.IntPredicate isAbsent) {
         for (Link link : links.values()) {
             boolean absent = isAbsent.test(link.peer);
-            Numbers told = rules.start() == Start.PREVIOUS ? boundary(link, this::previousOf) : Numbers.NONE;
+            Numbers told = rules.start() == From.PREVIOUS ? boundary(link, this::previousOf) : Numbers.NONE;
             tell(link, Message.Kind.OPENING, 0, link.fingerprint, absent ? Message.LEFT_OUT : 0, told);
             if (absent) {
                 link.state = Link.State.OUT;
@@ -504,22 +504,22 @@ final class Play {
         Arrays.setAll(costs, local::cost);
         state = BlockRound.open(used, costs, local.beta(), regularization, previous, rules.variant(), rules.start());
         for (Link link : links.values()) {
-            if (link.state == Link.State.IN && rules.start() == Start.PREVIOUS) {
+            if (link.state == Link.State.IN && rules.start() == From.PREVIOUS) {
                 hearAll(link, Objects.requireNonNull(link.previous), 0);
             }
         }
-        Budget budget = local.budget();
-        boolean alone = local.beta() == 0 || (!(budget instanceof Budget.Iterations) && used.arcs(0, used.rows()) == 0);
+        IterationRule budget = local.budget();
+        boolean alone = local.beta() == 0 || (!(budget instanceof IterationRule.Fixed) && used.arcs(0, used.rows()) == 0);
         if (hurried) {
             iterateOn();
         } else if (alone) {
             limit = 1; // theory 10: one local solve, no messages
             iterateOn();
-        } else if (budget instanceof Budget.Iterations fixed) {
+        } else if (budget instanceof IterationRule.Fixed fixed) {
             limit = fixed.k();
             momentum = Momentum.of(rules.variant(), local.kappa());
             iterateOn();
-        } else if (budget instanceof Budget.Accuracy watched) {
+        } else if (budget instanceof IterationRule.Accuracy watched) {
             limit = watched.limit();
             momentum = Momentum.of(rules.variant(), local.kappa());
             iterateOn();
@@ -571,9 +571,9 @@ final class Play {
         }
     }
 
-    private Budget.@Nullable Accuracy accuracyBudget() {
-        boolean watched = !usesNobody() && local.budget() instanceof Budget.Accuracy;
-        return watched ? (Budget.Accuracy) local.budget() : null;
+    private IterationRule.@Nullable Accuracy accuracyBudget() {
+        boolean watched = !usesNobody() && local.budget() instanceof IterationRule.Accuracy;
+        return watched ? (IterationRule.Accuracy) local.budget() : null;
     }
 
     private boolean usesNobody() {
@@ -712,10 +712,10 @@ final class Play {
             return;
         }
         Crawler.Sum found = known.sum();
-        double epsilon = ((Budget.Crawl) local.budget()).epsilon() * found.agents() / local.fleet();
+        double epsilon = ((IterationRule.Crawl) local.budget()).epsilon() * found.agents() / local.fleet();
         limit = rules.variant() == Variant.PLAIN
-                ? IterationRule.plain(found.startGap(), epsilon, found.kappa())
-                : IterationRule.accelerated(found.startGap(), epsilon, found.kappa());
+                ? SufficientIterations.plain(found.startGap(), epsilon, found.kappa())
+                : SufficientIterations.accelerated(found.startGap(), epsilon, found.kappa());
         momentum = Momentum.of(rules.variant(), found.kappa());
         crawler = null;
         iterateOn();
@@ -737,7 +737,7 @@ final class Play {
         }
         AccuracyRule rule = accuracy;
         if (rule == null) {
-            double epsilon = ((Budget.Accuracy) local.budget()).epsilon() * entries.size() / local.fleet();
+            double epsilon = ((IterationRule.Accuracy) local.budget()).epsilon() * entries.size() / local.fleet();
             rule = new AccuracyRule(epsilon, limit);
             accuracy = rule;
         }

@@ -1,20 +1,16 @@
 package io.acord.protocol;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Start;
-import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
 import io.acord.input.Complaints;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a block keeps to in all rounds. Variant, start and rule for λ are the fleet's, the limits its own. Immutable.
+ * What a block keeps to in all rounds. The recipe is the fleet's, the limits its own. Immutable.
  */
 public final class Rules {
 
-    private final Variant variant;
-    private final Start start;
-    private final LambdaRule lambda;
+    private final Recipe recipe;
     private final int patience;
     private final double largestNorm;
     private final int quarantineAfter;
@@ -22,9 +18,7 @@ public final class Rules {
     private final double radius;
 
     private Rules(Builder builder) {
-        this.variant = builder.variant;
-        this.start = builder.start;
-        this.lambda = builder.lambda;
+        this.recipe = builder.recipe;
         this.patience = builder.patience;
         this.largestNorm = builder.largestNorm;
         this.quarantineAfter = builder.quarantineAfter;
@@ -36,16 +30,9 @@ public final class Rules {
         return new Builder();
     }
 
-    public Variant variant() {
-        return variant;
-    }
-
-    public Start start() {
-        return start;
-    }
-
-    public LambdaRule lambda() {
-        return lambda;
+    /** What the fleet plays. */
+    public Recipe recipe() {
+        return recipe;
     }
 
     /** So many questions in a row an awaited peer may leave unanswered. */
@@ -75,7 +62,7 @@ public final class Rules {
 
     @Override
     public String toString() {
-        return "Rules[" + variant + " from " + start + ", lambda " + lambda + ", patience " + patience
+        return "Rules[" + recipe.inWords() + ", lambda " + recipe.lambda() + ", patience " + patience
                 + ", largest norm "
                 + largestNorm + ", quarantine after " + quarantineAfter
                 + (centre == null ? "" : ", clip " + radius + " around " + centre) + "]";
@@ -83,9 +70,7 @@ public final class Rules {
 
     /** Options, each with a default. */
     public static final class Builder {
-        private Variant variant = Variant.ACCELERATED;
-        private Start start = Start.ZERO;
-        private LambdaRule lambda = LambdaRule.running();
+        private Recipe recipe = Recipe.standard();
         private int patience = 4;
         private double largestNorm = 1e12;
         private int quarantineAfter = 10;
@@ -94,37 +79,25 @@ public final class Rules {
 
         private Builder() {}
 
-        /** ACCELERATED unless said. */
-        public Builder variant(Variant variant) {
-            this.variant = Objects.requireNonNull(variant);
+        /** What the fleet plays; {@link Recipe#standard} by default. */
+        public Builder recipe(Recipe recipe) {
+            this.recipe = Objects.requireNonNull(recipe);
             return this;
         }
 
-        /** Where iterations start; ZERO unless said. */
-        public Builder start(Start start) {
-            this.start = Objects.requireNonNull(start);
-            return this;
-        }
-
-        /** Where λ comes from; the smallest μ so far unless said. */
-        public Builder lambda(LambdaRule rule) {
-            this.lambda = Objects.requireNonNull(rule);
-            return this;
-        }
-
-        /** 4 unless said; a driver that detects losses itself may say {@link Integer#MAX_VALUE}. */
+        /** 4 by default; a driver that detects losses itself may say {@link Integer#MAX_VALUE}. */
         public Builder patience(int questions) {
             this.patience = questions;
             return this;
         }
 
-        /** 1e12 unless said. */
+        /** 1e12 by default. */
         public Builder largestNorm(double norm) {
             this.largestNorm = norm;
             return this;
         }
 
-        /** 10 unless said. */
+        /** 10 by default. */
         public Builder quarantineAfter(int messages) {
             this.quarantineAfter = messages;
             return this;

@@ -1,6 +1,6 @@
 package io.acord.protocol;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
@@ -86,7 +86,7 @@ final class Fleetlet {
         throw new AssertionError();
     }
 
-    LocalRound local(int b, Round round, Budget budget, double kappa) {
+    LocalRound local(int b, Round round, IterationRule budget, double kappa) {
         Block block = Block.of(round.coupling(), agentsOf[b]);
         int rows = block.rows();
         int[] hosts = new int[block.columns() - rows];
@@ -106,7 +106,7 @@ final class Fleetlet {
                 .build();
     }
 
-    void open(int t, Round round, Budget budget, double kappa) {
+    void open(int t, Round round, IterationRule budget, double kappa) {
         for (int b = 0; b < machines.length; b++) {
             tell(b, new Event.RoundOpened(t, local(b, round, budget, kappa)));
         }

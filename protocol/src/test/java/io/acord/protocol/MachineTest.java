@@ -3,11 +3,12 @@ package io.acord.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a block does when something goes wrong, one thing at a time. */
 class MachineTest {
 
-    private static final Budget SIX = Budget.iterations(6);
+    private static final IterationRule SIX = IterationRule.fixed(6);
 
     private static Rules rules() {
         return Rules.builder().variant(Variant.PLAIN).patience(2).build();
@@ -49,9 +50,7 @@ class MachineTest {
         Actions x = Actions.zero(3, 1);
         for (int t = 1; t <= rounds; t++) {
             double[] lambda = lambdas.of(path(t));
-            x = Acord.builder()
-                    .budget(SIX)
-                    .build()
+            x = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, SIX))
                     .decide(new RoundObjective(path(t), x, lambda))
                     .actions();
             lambdas.remember(path(t), lambda);
@@ -413,7 +412,7 @@ class MachineTest {
             LocalRound local = LocalRound.builder(new Ties(0, 1).with(1).block())
                     .hosts(1)
                     .costs(Quadratic.alpha(1, 0))
-                    .budget(Budget.iterations(2))
+                    .budget(IterationRule.fixed(2))
                     .build();
             List<Effect> opened = machine.on(new Event.RoundOpened(1, local));
             Message opening = ((Effect.Tell) opened.get(0)).message();
@@ -435,14 +434,14 @@ class MachineTest {
         LocalRound.Builder round = LocalRound.builder(new Ties(0, 1).with(1).block())
                 .hosts(1)
                 .costs(Quadratic.alpha(1, 0))
-                .budget(new Budget.Bounded(1, 1, 1));
+                .budget(new IterationRule.Bounded(1, 1, 1));
         assertThatThrownBy(round::build).hasMessageContaining("IterationRule");
     }
 
     @Test
     void theStartIsPartOfWhatEndsMustAgreeOn() {
         Rules other =
-                Rules.builder().variant(Variant.PLAIN).start(Start.PREVIOUS).build();
+                Rules.builder().variant(Variant.PLAIN).start(From.PREVIOUS).build();
         Fleetlet fleet = three();
         fleet.machines[2] = new BlockMachine(other, new int[] {2}, Snapshot.initial(Actions.zero(1, 1)), false);
         fleet.machines[2].start();

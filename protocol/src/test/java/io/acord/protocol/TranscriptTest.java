@@ -2,7 +2,7 @@ package io.acord.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.model.Actions;
@@ -93,7 +93,7 @@ class TranscriptTest {
         LocalRound local = LocalRound.builder(io.acord.graph.Block.of(round.coupling(), drone))
                 .hosts(1 - drone)
                 .costs(round.cost(drone))
-                .budget(Budget.iterations(3))
+                .budget(IterationRule.fixed(3))
                 .build();
         on(drone, new Event.RoundOpened(t, local), "round " + t + " opens");
     }

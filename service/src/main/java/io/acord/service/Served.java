@@ -1,7 +1,8 @@
 package io.acord.service;
 
+import io.acord.acord.Recipe;
 import io.acord.Fleet;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.input.Complaints;
 import io.acord.lab.data.RoundReader;
@@ -28,7 +29,7 @@ public final class Served {
 
     private final Scenario scenario;
     private final AcordPolicy policy;
-    private final Budget budget;
+    private final IterationRule budget;
     private final LambdaRule rule;
     private final double beta;
     private final GraphSource.Graphs graphs;
@@ -158,11 +159,7 @@ public final class Served {
     /** The fleet before its first round, to be built or resumed. */
     Fleet.Builder fleet() {
         return Fleet.builder(scenario.agents())
-                .start(scenario.start())
-                .lambda(rule)
-                .variant(policy.variant())
-                .from(policy.start())
-                .budget(budget)
+                .start(scenario.start()).recipe(Recipe.of(policy.variant(), policy.start(), budget).with(rule))
                 .threads(scenario.threads());
     }
 

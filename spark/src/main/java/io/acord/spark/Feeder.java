@@ -1,6 +1,6 @@
 package io.acord.spark;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
 import io.acord.graph.Block;
@@ -250,8 +250,8 @@ final class Feeder implements AutoCloseable {
         Round round = rounds.round(t);
         double[] lambda = lambdas.of(round);
         lambdas.remember(round, lambda);
-        Budget budget = policy.iterations().budget(job.horizon(), lambdas.least());
-        if (!(budget instanceof Budget.Iterations fixed)) {
+        IterationRule budget = policy.iterations().budget(job.horizon(), lambdas.least());
+        if (!(budget instanceof IterationRule.Fixed fixed)) {
             throw new AssertionError("the budget " + budget + " was not refused");
         }
         handing += (System.nanoTime() - start) / 1e9;

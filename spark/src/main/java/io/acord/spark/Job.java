@@ -1,6 +1,6 @@
 package io.acord.spark;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.fleet.certificate.Authority;
 import io.acord.graph.Coupling;
@@ -154,15 +154,15 @@ public final class Job implements AutoCloseable {
         AcordPolicy policy = (AcordPolicy) algorithm(scenario).policy();
         Complaints complaints = new Complaints();
         String where = scenario.source().file() + ": " + policy.name();
-        Budget budget = policy.iterations().budget(scenario.horizon(), 0.5);
-        if (!(budget instanceof Budget.Iterations)) {
+        IterationRule budget = policy.iterations().budget(scenario.horizon(), 0.5);
+        if (!(budget instanceof IterationRule.Fixed)) {
             complaints.add(
                     where,
                     "has the budget " + budget,
                     "iterations: K, because blocks do not stop to add up certificates or to crawl the network",
                     "write iterations: K; variant: auto needs few of them");
         }
-        if (policy.variant() == Variant.ACCELERATED_CERTIFIED) {
+        if (policy.variant() == Variant.CERTIFIED) {
             complaints.add(
                     where,
                     "has theta: certified",

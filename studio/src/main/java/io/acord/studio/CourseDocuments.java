@@ -34,7 +34,7 @@ final class CourseDocuments {
             }
             Json.number(json, "minimum", course.minimum());
             json.writeNumberProperty("iterations", course.iterations());
-            json.writeStringProperty("variant", Course.nameOf(course.variant()));
+            json.writeStringProperty("variant", course.recipe().variant().word());
         });
     }
 

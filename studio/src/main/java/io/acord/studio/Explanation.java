@@ -1,6 +1,6 @@
 package io.acord.studio;
 
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.run.Course;
@@ -189,7 +189,7 @@ final class Explanation {
      */
     private List<double[]> said(int speaker) {
         List<double[]> said = new ArrayList<>();
-        if (course.start() == Start.PREVIOUS) {
+        if (course.recipe().from() == From.PREVIOUS) {
             said.add(course.shown(0).of(speaker));
         }
         int last = course.iterations(speaker);
@@ -198,10 +198,10 @@ final class Explanation {
                 break;
             }
             Actions actions = course.actions(iteration);
-            if (iteration < last || course.tellsBoth()) {
+            if (iteration < last || course.recipe().tellsBoth()) {
                 said.add(course.shown(iteration).of(speaker));
             }
-            if (iteration == last || course.tellsBoth()) {
+            if (iteration == last || course.recipe().tellsBoth()) {
                 said.add(actions.of(speaker));
             }
         }

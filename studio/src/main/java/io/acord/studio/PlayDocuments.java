@@ -84,7 +84,7 @@ final class PlayDocuments {
                 json.writeNullProperty("iterations");
             }
             if (algorithm.policy() instanceof AcordPolicy acord) {
-                json.writeStringProperty("variant", Course.nameOf(acord.variant()));
+                json.writeStringProperty("variant", acord.own().variant().word());
             } else {
                 json.writeNullProperty("variant");
             }

@@ -1,6 +1,6 @@
 package io.acord.swarm;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
 import io.acord.acord.Variant;
@@ -60,9 +60,9 @@ public final class ScenarioRounds implements RoundSource {
     /** Complains about what processes that know their neighbours only cannot play. */
     public static void check(Scenario scenario) {
         AcordPolicy policy = policy(scenario);
-        Budget budget = policy.iterations().budget(scenario.horizon(), 0.5);
-        boolean crawl = budget instanceof Budget.Crawl;
-        boolean possible = budget instanceof Budget.Iterations || budget instanceof Budget.Accuracy || crawl;
+        IterationRule budget = policy.iterations().budget(scenario.horizon(), 0.5);
+        boolean crawl = budget instanceof IterationRule.Crawl;
+        boolean possible = budget instanceof IterationRule.Fixed || budget instanceof IterationRule.Accuracy || crawl;
         Complaints complaints = new Complaints();
         if (!possible) {
             complaints.add(
@@ -71,7 +71,7 @@ public final class ScenarioRounds implements RoundSource {
                     "iterations, accuracy or budget: crawl, because its number of iterations rests on constants of the whole fleet",
                     "write iterations: K");
         }
-        if (policy.variant() == Variant.ACCELERATED_CERTIFIED && !crawl) {
+        if (policy.variant() == Variant.CERTIFIED && !crawl) {
             complaints.add(
                     scenario.source().file() + ": " + policy.name(),
                     "has theta: certified without budget: crawl",
@@ -83,7 +83,7 @@ public final class ScenarioRounds implements RoundSource {
 
     /** Whether more than actions has to cross. */
     boolean isWordy() {
-        return !(policy.iterations().budget(instance.horizon(), 0.5) instanceof Budget.Iterations);
+        return !(policy.iterations().budget(instance.horizon(), 0.5) instanceof IterationRule.Fixed);
     }
 
     /**

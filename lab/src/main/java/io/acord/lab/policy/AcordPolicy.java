@@ -1,13 +1,16 @@
 package io.acord.lab.policy;
 
 import io.acord.acord.Acord;
-import io.acord.acord.Budget;
 import io.acord.acord.Decision;
+import io.acord.acord.From;
+import io.acord.acord.IterationRule;
 import io.acord.acord.IterationWatcher;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
-import io.acord.acord.Start;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
+import io.acord.input.Complaint;
+import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.Options;
 import io.acord.lab.scenario.PolicyKind;
@@ -15,7 +18,6 @@ import io.acord.lab.scenario.Value;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
-import io.acord.theory.TheoremA;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -25,25 +27,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * ACORD: agents that talk to their neighbours only (Algorithm 1 and its variants).
  *
- * @param iterations how a round's K is found
- * @param lambda one λ for everybody; empty: the scenario's rule, which is the one with the guarantee
+ * @param own what it plays; {@link #recipe} says with which λ
+ * @param hasOwnLambda whether λ is the recipe's; otherwise it is the scenario's, which is the one with the guarantee
  */
-public record AcordPolicy(String name, Variant variant, Start start, Iterations iterations, OptionalDouble lambda)
-        implements Policy {
+public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) implements Policy {
 
-    /** The paper's, in its experiments. */
-    private static final int USUAL_ITERATIONS = 12;
-
-    /** How a round's K is found, once the run is known. */
-    public interface Iterations {
-
-        /**
-         * The budget of a round.
-         *
-         * @param leastLambda the smallest λ of the run so far, this round included: from the first round on that of the
-         *     whole run if μ was declared
-         */
-        Budget budget(int horizon, double leastLambda);
+    /** What it plays where λ comes from this rule by default. */
+    public Recipe recipe(LambdaRule scenarios) {
+        return hasOwnLambda ? own : own.with(scenarios);
     }
 
     @Override
@@ -59,8 +50,12 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         return new Run(setting, true);
     }
 
-    /** How a round that was played came about. */
-    public record Replay(RoundObjective objective, Budget budget, Decision decision) {}
+    /**
+     * How a round that was played came about.
+     *
+     * @param recipe what was played in it
+     */
+    public record Replay(RoundObjective objective, Recipe recipe, Decision decision) {}
 
     /**
      * Plays one round of a run again, before the eyes of somebody who wants to see its iterations.
@@ -75,21 +70,23 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
         Round round = instance.round(t);
         RoundObjective objective = new RoundObjective(round, previous, run.weights(round));
         Decision decision = run.acord().decide(objective, watcher);
-        return new Replay(objective, iterations.budget(setting.horizon(), run.lambdas.least()), decision);
+        return new Replay(objective, run.played, decision);
     }
 
     private final class Run implements Player {
         private final Setting setting;
+        private final Recipe recipe;
         private final Lambdas lambdas;
-        private @Nullable Budget budget;
         private final boolean isInterruptible;
+        private Recipe played; // the recipe of the run so far
         private @Nullable Acord acord;
 
         Run(Setting setting, boolean isInterruptible) {
             this.setting = setting;
             this.isInterruptible = isInterruptible;
-            LambdaRule rule = lambda.isPresent() ? LambdaRule.fixed(lambda.getAsDouble()) : setting.lambdaRule();
-            this.lambdas = new Lambdas(rule, setting.agents());
+            this.recipe = recipe(setting.lambdaRule());
+            this.played = recipe;
+            this.lambdas = new Lambdas(recipe.lambda(), setting.agents());
         }
 
         @Override
@@ -116,27 +113,22 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
             return weights;
         }
 
-        /** The same as in the round before, unless the budget depends on a λ that has become smaller. */
+        /** The same as in the round before, unless it depends on a λ that has become smaller. */
         private Acord acord() {
-            Budget wanted = iterations.budget(setting.horizon(), lambdas.least());
+            Recipe wanted = recipe.forRun(setting.horizon(), lambdas.least());
             Acord known = acord;
-            if (known == null || !wanted.equals(budget)) {
-                known = Acord.builder()
-                        .variant(variant)
-                        .start(start)
-                        .budget(wanted)
-                        .threads(setting.threads())
-                        .build();
+            if (known == null || !wanted.equals(played)) {
+                known = Acord.of(wanted, setting.threads());
                 acord = known;
-                budget = wanted;
+                played = wanted;
             }
             return known;
         }
     }
 
     /**
-     * {@code acord: {iterations: 12 | accuracy: 1e-8 | budget: bounded | crawl | paper, variant, theta, from, lambda,
-     * epsilon, cost-cap, diameter-cap}}.
+     * {@code acord: {iterations: 12 | accuracy: 1e-8 | budget: bounded | crawl, variant, theta, from, lambda, epsilon,
+     * cost-cap, diameter-cap}}.
      */
     public static final class Kind implements PolicyKind {
 
@@ -149,20 +141,31 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
 
         @Override
         public Policy create(String name, Options options) {
+            Recipe standard = Recipe.standard();
             OptionalDouble lambda = lambda(options);
-            String budget = budget(options);
-            Iterations iterations = iterations(options, budget, lambda);
+            IterationRule iterations = iterations(options, lambda);
             Variant variant = variant(options);
-            Start start = options.word("from", "zero", "previous").equals("zero") ? Start.ZERO : Start.PREVIOUS;
-            refuseUnproved(options, budget, variant, start);
-            return new AcordPolicy(name, variant, start, iterations, lambda);
+            From from = options.word("from", From.PREVIOUS.word(), From.ZERO.word())
+                            .equals(From.ZERO.word())
+                    ? From.ZERO
+                    : From.PREVIOUS;
+            Complaints refused = new Complaints();
+            Recipe.check(variant, from, iterations, refused);
+            for (Complaint complaint : refused.all()) {
+                options.complain(complaint.where(), complaint.needed(), complaint.fix());
+            }
+            if (!refused.isEmpty()) {
+                return new AcordPolicy(name, standard, false); // never played: there are complaints
+            }
+            LambdaRule rule = lambda.isPresent() ? LambdaRule.fixed(lambda.getAsDouble()) : standard.lambda();
+            return new AcordPolicy(name, new Recipe(variant, from, iterations, rule), lambda.isPresent());
         }
 
-        /** {@code optimal}, or a positive number. */
+        /** {@code paper}, which is λ₁, or a positive number. */
         private static OptionalDouble lambda(Options options) {
             Value value = options.value("lambda").orElse(null);
             if (value == null
-                    || (value instanceof Value.Scalar word && word.text().equals("optimal"))) {
+                    || (value instanceof Value.Scalar word && word.text().equals("paper"))) {
                 return OptionalDouble.empty();
             }
             int before = options.complaints().size();
@@ -170,28 +173,54 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
             if (options.complaints().size() == before && !(number.orElse(0) > 0)) {
                 options.complain(
                         "lambda",
-                        "optimal or a number above 0, because it weighs the previous action",
-                        "leave it out for lambda1, or write 1 for the myopic weight");
+                        "paper or a number above 0, because it weighs the previous action",
+                        "omit it for lambda1, or write 1 for the myopic weight");
             }
             return number.orElse(0) > 0 ? number : OptionalDouble.empty();
         }
 
         private static Variant variant(Options options) {
-            String word = options.word("variant", "plain", "accelerated", "jacobi", "optimized", "auto");
+            Variant variant = Variant.of(options.word("variant", Variant.words())).orElse(Variant.AUTO);
             boolean certified = options.has("theta");
-            options.word("theta", "certified");
-            if (certified && !word.equals("accelerated")) {
+            options.word("theta", Variant.CERTIFIED.word());
+            if (!certified) {
+                return variant;
+            }
+            if (variant != Variant.ACCELERATED) {
                 options.complain(
                         "theta",
                         "variant: accelerated, because theta is the weight of its momentum",
                         "add variant: accelerated, or drop theta");
             }
-            return switch (word) {
-                case "accelerated" -> certified ? Variant.ACCELERATED_CERTIFIED : Variant.ACCELERATED;
-                case "jacobi" -> Variant.JACOBI;
-                case "optimized" -> Variant.OPTIMIZED;
-                case "auto" -> Variant.POLYNOMIAL; // the best we know
-                default -> Variant.PLAIN;
+            return Variant.CERTIFIED;
+        }
+
+        private static IterationRule iterations(Options options, OptionalDouble lambda) {
+            String budget = budget(options);
+            OptionalInt k = options.integer("iterations", 1, Integer.MAX_VALUE);
+            OptionalDouble accuracy = positive(options, "accuracy", "no finite number of iterations is exact");
+            OptionalDouble epsilon = positive(options, "epsilon", "no finite number of iterations is exact");
+            refuseSecond(options);
+            double costCap = cap(options, "cost-cap", budget, "a bound on every hitting cost");
+            double diameterCap = cap(options, "diameter-cap", budget, "a bound on the distance of any two actions");
+            if (budget.isEmpty() && options.has("epsilon")) {
+                options.complain(
+                        "epsilon",
+                        "budget: bounded or crawl, because it is the gap that they promise",
+                        "drop it, or write accuracy: instead of epsilon:");
+            }
+            if (!budget.isEmpty() && epsilon.isEmpty() && !options.has("epsilon") && lambda.isPresent()) {
+                options.missing(
+                        "epsilon",
+                        "the gap allowed per round, because Theorem A, which gives the usual one, is about the optimal lambda");
+            }
+            if (accuracy.isPresent()) {
+                return IterationRule.accuracy(accuracy.getAsDouble());
+            }
+            return switch (budget) {
+                case "bounded" -> new IterationRule.Bounded(costCap, diameterCap, epsilon);
+                case "crawl" -> new IterationRule.Crawl(epsilon);
+                default -> IterationRule.fixed(k.orElse(Recipe.USUAL_ITERATIONS));
             };
         }
 
@@ -201,47 +230,8 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
                 return "";
             }
             int before = options.complaints().size();
-            String word = options.word("budget", "bounded", "crawl", "paper");
+            String word = options.word("budget", "bounded", "crawl");
             return options.complaints().size() == before ? word : "";
-        }
-
-        private static Iterations iterations(Options options, String budget, OptionalDouble lambda) {
-            OptionalInt k = options.integer("iterations", 1, Integer.MAX_VALUE);
-            OptionalDouble accuracy = positive(options, "accuracy", "no finite number of iterations is exact");
-            OptionalDouble epsilon = positive(options, "epsilon", "no finite number of iterations is exact");
-            boolean promising = budget.equals("bounded") || budget.equals("crawl");
-            refuseSecond(options);
-            double costCap = cap(options, "cost-cap", budget, "a bound on every hitting cost");
-            double diameterCap = cap(options, "diameter-cap", budget, "a bound on the distance of any two actions");
-            if (options.has("epsilon") && !promising) {
-                options.complain(
-                        "epsilon",
-                        "budget: bounded or crawl, because it is the gap that they promise",
-                        "drop it, or write accuracy: instead of epsilon:");
-            }
-            if (promising && epsilon.isEmpty() && !options.has("epsilon") && lambda.isPresent()) {
-                options.missing(
-                        "epsilon",
-                        "the gap allowed per round, because Theorem A, which gives the usual one, is about the optimal lambda");
-            }
-            if (accuracy.isPresent()) {
-                Budget fixed = Budget.accuracy(accuracy.getAsDouble());
-                return (horizon, least) -> fixed;
-            }
-            return switch (budget) {
-                case "bounded" ->
-                    (horizon, least) -> new Budget.Bounded(costCap, diameterCap, epsilonOr(epsilon, horizon, least));
-                case "crawl" -> (horizon, least) -> new Budget.Crawl(epsilonOr(epsilon, horizon, least));
-                case "paper" -> (horizon, least) -> new Budget.PaperFormula(horizon);
-                default -> {
-                    Budget fixed = Budget.iterations(k.orElse(USUAL_ITERATIONS));
-                    yield (horizon, least) -> fixed;
-                }
-            };
-        }
-
-        private static double epsilonOr(OptionalDouble epsilon, int horizon, double leastLambda) {
-            return epsilon.isPresent() ? epsilon.getAsDouble() : new TheoremA(leastLambda).roundBudget(horizon);
         }
 
         private static OptionalDouble positive(Options options, String key, String why) {
@@ -275,32 +265,6 @@ public record AcordPolicy(String name, Variant variant, Start start, Iterations 
                         key, "budget: bounded, which computes K from it", "add budget: bounded, or drop " + key);
             }
             return 0;
-        }
-
-        /** Only combinations for which a sufficient K is proved. */
-        private static void refuseUnproved(Options options, String budget, Variant variant, Start start) {
-            boolean promising = budget.equals("bounded") || budget.equals("crawl");
-            if (promising && variant == Variant.ACCELERATED) {
-                options.missing("theta", "certified, because a sufficient K is proved for the constant theta only");
-            }
-            if (promising && (variant == Variant.JACOBI || variant.hasOwnMomentum())) {
-                options.complain(
-                        "variant",
-                        "plain, or accelerated with theta: certified, because only for these a sufficient K is proved",
-                        "change the variant, or use accuracy: instead of budget:");
-            }
-            if (budget.equals("paper") && variant != Variant.PLAIN) {
-                options.complain(
-                        "variant",
-                        "plain, because the paper's formula is about Algorithm 1",
-                        "drop the variant, or use another budget");
-            }
-            if ((budget.equals("bounded") || budget.equals("paper")) && start == Start.PREVIOUS) {
-                options.complain(
-                        "from",
-                        "zero, because this budget caps the start gap for a common start only",
-                        "drop it, or use budget: crawl");
-            }
         }
     }
 }

@@ -1,5 +1,14 @@
 package io.acord.lab.run;
 
+import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Lambdas;
+import io.acord.acord.Recipe;
+import io.acord.acord.Variant;
+import io.acord.lab.instance.Instance;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
 import java.util.List;
 
 /**
@@ -7,7 +16,25 @@ import java.util.List;
  *
  * @param variant as in scenarios
  * @param gaps F_1(x^k) − min F_1 for k = 1, 2, …
- * @param proven the proven bound on it, for the same k; empty if none is proved
+ * @param proven the proven bound on it, for the first k; empty if none is proved
  * @param certified what the certificate said
  */
-public record Convergence(String variant, List<Double> gaps, List<Double> proven, List<Double> certified) {}
+public record Convergence(String variant, List<Double> gaps, List<Double> proven, List<Double> certified) {
+
+    private static final int ITERATIONS = 40;
+    private static final int MOST_AGENTS = 2_000;
+
+    /** Of all variants; empty for uncoupled rounds and for fleets so large that the picture would cost more than the run. */
+    static List<Convergence> ofAllVariants(Instance instance, LambdaRule rule) {
+        Round round = instance.round(1);
+        if (!round.isCoupled() || round.agents() > MOST_AGENTS) {
+            return List.of();
+        }
+        RoundObjective objective =
+                new RoundObjective(round, instance.start(), new Lambdas(rule, round.agents()).of(round));
+        return Variant.all().stream()
+                .map(variant -> Recipe.of(variant, From.ZERO, IterationRule.fixed(ITERATIONS)))
+                .map(recipe -> Course.of(objective, recipe).convergence())
+                .toList();
+    }
+}

@@ -1,8 +1,11 @@
 package io.acord.lab.run;
 
 import io.acord.acord.BlockRound;
-import io.acord.acord.Budget;
-import io.acord.acord.Start;
+import io.acord.acord.Acord;
+import io.acord.acord.Decision;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
@@ -14,7 +17,6 @@ import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.theory.Contraction;
-import io.acord.theory.GapBound;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,9 +34,7 @@ public final class Course {
     public static final int KEPT = 400;
 
     private final RoundObjective objective;
-    private final Variant variant;
-    private final Start start;
-    private final Budget budget;
+    private final Recipe recipe;
     private final int last;
     private final int[] ended; // of each agent, its last iteration
     private final List<double[]> x; // [k] agent by agent
@@ -48,37 +48,34 @@ public final class Course {
     /** The last iterate, what it was computed from, and what it costs: kept however long the round was. */
     private record Ending(Actions x, Actions used, double gap, double certificate) {}
 
-    private Course(
-            AcordPolicy policy, AcordPolicy.Replay replay, Recorder recorder, Game.Turn turn, boolean isTogether) {
-        this.objective = replay.objective();
-        this.variant = policy.variant();
-        this.start = policy.start();
-        this.budget = replay.budget();
-        this.last = replay.decision().iterations();
+    private Course(RoundObjective objective, Recipe recipe, Decision decision, Recorder recorder) {
+        this.objective = objective;
+        this.recipe = recipe;
+        this.last = decision.iterations();
         this.ended = recorder.ended;
         this.x = recorder.x;
         this.shown = recorder.shown;
         this.certificates = recorder.certificates();
-        Actions best = Convergences.exact(objective);
+        Actions best = exact(objective);
         double least = objective.at(best);
-        int d = turn.actions().dimension();
+        int d = decision.actions().dimension();
         double[] values = new double[x.size()];
         Arrays.setAll(values, k -> objective.at(Actions.flat(d, x.get(k))));
         // A long round may end nearer to the minimum than the search for it did.
         this.minimum = Math.min(
-                Math.min(least, objective.at(turn.actions())),
+                Math.min(least, objective.at(decision.actions())),
                 Arrays.stream(values).min().orElse(least));
         this.gaps = Arrays.stream(values).map(value -> value - minimum).toArray();
         this.proven = new double[x.size()];
         Arrays.fill(proven, Double.NaN);
-        if (isTogether && objective.round().isCoupled()) {
-            prove(best);
+        if (recorder.isTogether(objective.round().graph()) && objective.round().isCoupled()) {
+            prove(new Facts(best), recorder.firstFreshStart);
         }
         this.ending = new Ending(
-                turn.actions(),
+                decision.actions(),
                 Actions.flat(d, recorder.used),
-                objective.at(turn.actions()) - minimum,
-                replay.decision().certificate());
+                objective.at(decision.actions()) - minimum,
+                decision.certificate());
     }
 
     /**
@@ -87,21 +84,28 @@ public final class Course {
      * @param turn what was played
      */
     public static Course of(AcordPolicy policy, Setting setting, Instance instance, int t, Game.Turn turn) {
-        double[] first = policy.start() == Start.PREVIOUS
-                ? turn.previous().toArray()
-                : new double[turn.previous().toArray().length];
-        Recorder recorder = new Recorder(first, instance.dimension());
+        Recorder recorder = new Recorder(policy.own().from(), turn.previous());
         AcordPolicy.Replay replay = policy.replay(setting, instance, t, turn.previous(), recorder::iterated);
         if (!replay.decision().actions().equals(turn.actions())) {
             throw new AssertionError("round " + t + " came to other actions when it was replayed");
         }
         recorder.complete();
-        return new Course(
-                policy,
-                replay,
-                recorder,
-                turn,
-                recorder.isTogether(instance.round(t).graph()));
+        return new Course(replay.objective(), replay.recipe(), replay.decision(), recorder);
+    }
+
+    /** Plays a round. */
+    static Course of(RoundObjective objective, Recipe recipe) {
+        Recorder recorder = new Recorder(recipe.from(), objective.previous());
+        Decision decision = Acord.of(recipe).decide(objective, recorder::iterated);
+        recorder.complete();
+        return new Course(objective, recipe, decision, recorder);
+    }
+
+    /** argmin F_t, as exactly as doubles allow. */
+    private static Actions exact(RoundObjective objective) {
+        return Acord.of(Recipe.of(Variant.ACCELERATED, From.ZERO, new IterationRule.Accuracy(1e-300, 20_000)))
+                .decide(objective)
+                .actions();
     }
 
     /** Writes down what it sees. */
@@ -114,8 +118,11 @@ public final class Course {
         private final double[] latest; // y^K
         private final int[] ended;
 
-        Recorder(double[] first, int d) {
-            this.d = d;
+        private int firstFreshStart = Integer.MAX_VALUE; // from then on Theorems C and D prove nothing
+
+        Recorder(From from, Actions previous) {
+            this.d = previous.dimension();
+            double[] first = from == From.PREVIOUS ? previous.toArray() : new double[previous.agents() * d];
             x.add(first);
             shown.add(first);
             shares.add(new double[first.length / d]);
@@ -134,6 +141,9 @@ public final class Course {
             for (int row = from; row < to; row++) {
                 int agent = state.block().agent(row);
                 ended[agent] = k;
+                if (state.age(row) < k) {
+                    firstFreshStart = Math.min(firstFreshStart, k);
+                }
                 for (int c = 0; c < d; c++) {
                     used[agent * d + c] = latest[agent * d + c];
                     latest[agent * d + c] = state.shown(row, c);
@@ -182,28 +192,49 @@ public final class Course {
     }
 
     /** Fills in what theory 5.2 and Theorems B, C and D promise. */
-    private void prove(Actions best) {
-        Round round = objective.round();
-        double[] a = new double[round.agents()];
-        Arrays.setAll(a, objective::modulus);
-        if (variant == Variant.PLAIN || variant == Variant.ACCELERATED_CERTIFIED) {
-            double kappa = Contraction.of(round.coupling(), round.beta(), a).edgeKappa();
-            double startGap = Math.max(0, startValue() - minimum);
-            for (int k = 1; k < proven.length; k++) {
-                proven[k] = variant == Variant.PLAIN
-                        ? GapBound.plain(startGap, kappa, k)
-                        : GapBound.accelerated(startGap, kappa, k);
+    private void prove(Facts facts, int firstFreshStart) {
+        for (int k = 1; k < proven.length && k <= firstFreshStart; k++) {
+            proven[k] = recipe.variant().gapAtMost(k, facts).orElse(Double.NaN);
+        }
+    }
+
+    /** What the proofs ask, found out when they do. */
+    private final class Facts implements Variant.RoundFacts {
+        private final Actions best;
+        private double kappa = Double.NaN;
+        private double squaredDistance = Double.NaN;
+
+        Facts(Actions best) {
+            this.best = best;
+        }
+
+        @Override
+        public double startGap() {
+            return Math.max(0, startValue() - minimum);
+        }
+
+        @Override
+        public double squaredDistance() {
+            if (Double.isNaN(squaredDistance)) {
+                squaredDistance = Course.this.squaredDistance(best);
             }
-        } else if (variant == Variant.ACCELERATED
-                || variant == Variant.OPTIMIZED
-                || (variant == Variant.POLYNOMIAL && isQuadratic(round))) {
-            double squared = squaredDistance(best);
-            int until = variant.hasOwnMomentum() ? firstFreshStart() : Integer.MAX_VALUE;
-            for (int k = 1; k < proven.length && k <= until; k++) {
-                proven[k] = variant == Variant.POLYNOMIAL
-                        ? GapBound.polynomial(squared, k)
-                        : GapBound.optimized(squared, variant.correction(), k);
+            return squaredDistance;
+        }
+
+        @Override
+        public double kappa() {
+            if (Double.isNaN(kappa)) {
+                double[] a = new double[objective.round().agents()];
+                Arrays.setAll(a, objective::modulus);
+                kappa = Contraction.of(objective.round().coupling(), objective.round().beta(), a)
+                        .edgeKappa();
             }
+            return kappa;
+        }
+
+        @Override
+        public boolean isQuadratic() {
+            return Course.isQuadratic(objective.round());
         }
     }
 
@@ -279,39 +310,14 @@ public final class Course {
         return sum;
     }
 
-    /** The iteration after which some agent set its momentum back, from which on Theorems C and D prove nothing. */
-    private int firstFreshStart() {
-        int d = objective.round().dimension();
-        int[] uphill = new int[ended.length];
-        for (int k = 1; k < x.size(); k++) {
-            for (int i = 0; i < ended.length; i++) {
-                double slope = 0;
-                for (int at = i * d; at < (i + 1) * d; at++) {
-                    double went = variant == Variant.OPTIMIZED
-                            ? x.get(k)[at] - x.get(k - 1)[at]
-                            : k == 1 ? 0 : shown.get(k - 1)[at] - shown.get(k - 2)[at];
-                    slope += (shown.get(k - 1)[at] - x.get(k)[at]) * went;
-                }
-                uphill[i] = slope > 0 ? uphill[i] + 1 : 0;
-                if (uphill[i] == variant.patience()) {
-                    return k;
-                }
-            }
-        }
-        return Integer.MAX_VALUE;
-    }
-
     /** F_t as the policy saw it. */
     public RoundObjective objective() {
         return objective;
     }
 
-    public Variant variant() {
-        return variant;
-    }
-
-    public Start start() {
-        return start;
+    /** What was played. */
+    public Recipe recipe() {
+        return recipe;
     }
 
     /** K, of the component that needed most. */
@@ -387,13 +393,13 @@ public final class Course {
     }
 
     /**
-     * Where over an arc an agent is pulled to in iteration k: the midpoint of the edge, or with JACOBI what the
+     * Where over an arc an agent is pulled to in iteration k: the midpoint of the edge, or with Jacobi's what the
      * neighbour showed.
      */
     public double[] pulledTo(int k, int agent, int arc) {
         double[] y = usedFor(k).toArray();
         double[] z = midpoint(y, agent, arc);
-        if (variant != Variant.JACOBI) {
+        if (!recipe.variant().pullsToNeighbors()) {
             return z;
         }
         int d = z.length;
@@ -405,17 +411,12 @@ public final class Course {
 
     /** How strongly: the weight of W_e in the local problem. */
     public double pull() {
-        return (variant == Variant.JACOBI ? 1 : 2) * objective.round().beta();
+        return (recipe.variant().pullsToNeighbors() ? 1 : 2) * objective.round().beta();
     }
 
     /** What an agent tells each of its neighbours in the round: messages that carry an action each. */
     public int messagesPerArc(int agent) {
-        return (tellsBoth() ? 2 : 1) * ended[agent] + (start == Start.PREVIOUS ? 1 : 0);
-    }
-
-    /** Whether an agent tells its action besides what it shows, for the certificate. */
-    public boolean tellsBoth() {
-        return variant.hasOwnMomentum() && budget instanceof Budget.Accuracy;
+        return Math.toIntExact(recipe.exchanges(ended[agent]));
     }
 
     /** Bytes of one message. */
@@ -423,8 +424,16 @@ public final class Course {
         return 8 * objective.round().dimension();
     }
 
-    /** As in scenarios. */
-    public static String nameOf(Variant variant) {
-        return Convergences.nameOf(variant);
+    /** How it approached the minimum, k by k. */
+    Convergence convergence() {
+        List<Double> bounds = new ArrayList<>();
+        for (int k = 1; k < proven.length && !Double.isNaN(proven[k]); k++) {
+            bounds.add(proven[k]);
+        }
+        return new Convergence(
+                recipe.variant().word(),
+                Arrays.stream(gaps).skip(1).map(gap -> Math.max(0, gap)).boxed().toList(),
+                bounds,
+                Arrays.stream(certificates).skip(1).boxed().toList());
     }
 }

@@ -101,7 +101,7 @@ public final class Experiment {
                 !first.rule().allowsChangingWeights(),
                 round.coupling(),
                 changes,
-                Convergences.of(instance, first.rule()),
+                Convergence.ofAllVariants(instance, first.rule()),
                 Judge.verdict(algorithms, outcomes, whyNot),
                 domain(outcomes));
     }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.acord.From;
+import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
 import io.acord.Fleet;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
@@ -115,9 +118,7 @@ class LowerBoundCostsTest {
     }
 
     private static double play(CostSource.Costs costs, CostSource.Size size, Coupling coupling, LambdaRule rule) {
-        Fleet fleet = Fleet.builder(size.agents())
-                .lambda(rule)
-                .budget(Budget.accuracy(1e-13))
+        Fleet fleet = Fleet.builder(size.agents()).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-13)).with(rule))
                 .build();
         for (int t = 1; t <= size.horizon(); t++) {
             fleet.decide(fleet.round()

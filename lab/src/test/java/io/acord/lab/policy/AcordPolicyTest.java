@@ -2,7 +2,12 @@ package io.acord.lab.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.acord.Acord;
+import io.acord.acord.Algorithm1;
+import io.acord.acord.From;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.lab.optimum.Obvious;
 import io.acord.lab.optimum.RandomRun;
@@ -19,6 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AcordPolicyTest {
 
@@ -30,18 +36,14 @@ class AcordPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "plain, zero, PLAIN",
-        "plain, previous, PLAIN",
-        "jacobi, zero, JACOBI",
-        "accelerated, zero, ACCELERATED",
-        "accelerated, previous, ACCELERATED"
-    })
-    void everyVariantPlaysWhatTheObviousLoopPlays(String word, String from, Variant variant) {
+    @EnumSource
+    void everyVariantPlaysWhatItsRecipeSays(Variant variant) {
         for (int seed = 1; seed <= 12; seed++) {
+            From from = seed % 4 == 1 ? From.ZERO : From.PREVIOUS;
             RandomRun run =
                     new RandomRun(seed, 6, 1 + seed % 3, 4, seed % 2 == 0 ? Costs.ANY : Costs.QUADRATIC, seed % 4 < 2);
-            Map<String, Object> options = new HashMap<>(Map.of("iterations", 7, "variant", word, "from", from));
+            Map<String, Object> options =
+                    new HashMap<>(Map.of("iterations", 7, "variant", variant.word(), "from", from.word()));
             if (seed % 3 == 0) {
                 options.put("lambda", 0.8);
             }
@@ -49,17 +51,24 @@ class AcordPolicyTest {
             if (seed % 3 == 0) {
                 Arrays.fill(lambda, 0.8);
             }
+            Acord acord = Acord.of(Recipe.of(variant, from, IterationRule.fixed(7)));
             List<Move> moves = Plays.play(Plays.policy("acord", options), run);
             for (int t = 1; t <= 4; t++) {
-                Actions expected = ObviousAcord.play(
-                        run.round(t), Plays.before(run, moves, t), lambda, variant, 7, from.equals("previous"));
-                Plays.assertClose("seed " + seed, moves.get(t - 1).actions().toArray(), expected.toArray(), 1e-11);
+                RoundObjective objective = new RoundObjective(run.round(t), Plays.before(run, moves, t), lambda);
+                assertThat(moves.get(t - 1).actions())
+                        .as("seed %d", seed)
+                        .isEqualTo(acord.decide(objective).actions());
             }
         }
     }
 
     @Test
-    void twelveIterationsUnlessSaid() {
+    void theDefaultIsThatOfTheRecipe() {
+        assertThat(((AcordPolicy) Plays.policy("acord", Map.of())).own()).isEqualTo(Recipe.standard());
+    }
+
+    @Test
+    void twelveIterationsByDefault() {
         RandomRun run = new RandomRun(2, 6, 1, 3, Costs.QUADRATIC, false);
         assertThat(Plays.play(Plays.policy("acord", Map.of()), run))
                 .isEqualTo(Plays.play(Plays.policy("acord", Map.of("iterations", 12)), run));
@@ -84,7 +93,7 @@ class AcordPolicyTest {
     void aBudgetThatPromisesAGapKeepsIt(String budget, String variant) {
         for (int seed = 1; seed <= 6; seed++) {
             RandomRun run = new RandomRun(seed, 5, 1, 3, seed % 2 == 0 ? Costs.ANY : Costs.QUADRATIC, true);
-            Map<String, Object> options = new HashMap<>(Map.of("variant", variant));
+            Map<String, Object> options = new HashMap<>(Map.of("variant", variant, "from", "zero"));
             if (budget.equals("accuracy")) {
                 options.put("accuracy", "1e-6");
             } else {
@@ -108,9 +117,9 @@ class AcordPolicyTest {
         RandomRun run = new RandomRun(3, 5, 1, 4, Costs.QUADRATIC, false);
         double[] lambda = lambda1(run);
         double epsilon = new TheoremA(Arrays.stream(lambda).min().orElseThrow()).roundBudget(run.horizon());
-        List<Move> usual = Plays.play(Plays.policy("acord", Map.of("budget", "crawl")), run);
+        List<Move> usual = Plays.play(Plays.policy("acord", Map.of("variant", "plain", "budget", "crawl")), run);
         List<Move> said =
-                Plays.play(Plays.policy("acord", Map.of("budget", "crawl", "epsilon", Double.toString(epsilon))), run);
+                Plays.play(Plays.policy("acord", Map.of("variant", "plain", "budget", "crawl", "epsilon", Double.toString(epsilon))), run);
         assertThat(usual).isEqualTo(said);
         assertThat(largestGap(run, usual, lambda)).isLessThanOrEqualTo(epsilon);
     }
@@ -119,7 +128,7 @@ class AcordPolicyTest {
     void aRunningMuIsFollowedRoundByRound() {
         RandomRun run = new RandomRun(5, 5, 1, 4, Costs.QUADRATIC, false);
         Setting setting = new Setting(5, 1, 4, LambdaRule.running(), 1, 1);
-        List<Move> moves = Plays.play(Plays.policy("acord", Map.of("iterations", 5)), run, setting);
+        List<Move> moves = Plays.play(Plays.policy("acord", Map.of("iterations", 5, "variant", "plain", "from", "zero")), run, setting);
         double[] least = new double[5];
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         for (int t = 1; t <= 4; t++) {
@@ -129,7 +138,8 @@ class AcordPolicyTest {
                 least[i] = Math.min(least[i], round.cost(i).mu());
                 lambda[i] = CompetitiveRatio.lambda1(least[i], round.switchingWeight(i));
             }
-            Actions expected = ObviousAcord.play(round, Plays.before(run, moves, t), lambda, Variant.PLAIN, 5, false);
+            Actions expected =
+                    Algorithm1.playRound(new RoundObjective(round, Plays.before(run, moves, t), lambda), 5);
             Plays.assertClose("round " + t, moves.get(t - 1).actions().toArray(), expected.toArray(), 1e-12);
         }
     }

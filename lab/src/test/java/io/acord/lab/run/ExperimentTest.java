@@ -186,7 +186,7 @@ class ExperimentTest {
                         .isGreaterThanOrEqualTo(opt.totals().get(r) * (1 - 1e-12));
             }
         }
-        assertThat(result.convergence()).hasSize(Variant.values().length);
+        assertThat(result.convergence()).hasSize(Variant.all().size());
         for (Convergence curve : result.convergence()) {
             for (int k = 0; k < curve.gaps().size(); k++) {
                 assertThat(curve.gaps().get(k))

@@ -1,5 +1,8 @@
 package io.acord.paper.reproduce;
 
+import io.acord.acord.IterationRule;
+import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.Agent;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Variant;
@@ -67,8 +70,7 @@ final class CertificateStudy implements Study {
             Progress part = Many.part(progress, curves.size(), Weather.values().length);
             List<List<Point>> bySeed = Many.each(Many.seeds(setup), setup, part, seed -> {
                 List<Point> points = new ArrayList<>();
-                for (Variant variant : List.of(
-                        Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.OPTIMIZED, Variant.POLYNOMIAL)) {
+                for (Variant variant : Variant.all()) {
                     for (int k : iterations) {
                         points.add(play(weather, variant, k, seed));
                     }
@@ -118,9 +120,7 @@ final class CertificateStudy implements Study {
         RoundObjective objective = Drawn.objective(round, instance.start());
         List<Agent> agents = new ArrayList<>();
         for (int i = 0; i < AGENTS; i++) {
-            Agent agent = Agent.builder(i, 0)
-                    .variant(variant)
-                    .lambda(LambdaRule.perRound())
+            Agent agent = Agent.builder(i, 0).recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)).with(LambdaRule.perRound()))
                     .build();
             agent.open(round.cost(i), BETA, ties(agent, round.graph()));
             agents.add(agent);

@@ -11,7 +11,7 @@ import io.acord.model.RoundObjective;
 import io.acord.paper.reproduce.Figure.Axis;
 import io.acord.paper.reproduce.Figure.Panel;
 import io.acord.theory.Contraction;
-import io.acord.theory.IterationRule;
+import io.acord.theory.SufficientIterations;
 import io.acord.theory.PaperRule;
 import io.acord.theory.Sigma;
 import io.acord.theory.TheoremA;
@@ -110,10 +110,10 @@ final class CertifiedIterationsStudy implements Study {
         double sigma = Sigma.of(round.coupling(), spot.beta(), a).exact();
         return new Counts(
                 new PaperRule(HORIZON, spot.beta(), 1, sigma, mostA, leastLambda).unbounded(atStart),
-                IterationRule.plain(startGap, budget, kappa),
-                IterationRule.accelerated(startGap, budget, kappa),
+                SufficientIterations.plain(startGap, budget, kappa),
+                SufficientIterations.accelerated(startGap, budget, kappa),
                 Iterates.needed(objective, minimum, Variant.PLAIN, budget, MOST),
-                Iterates.needed(objective, minimum, Variant.ACCELERATED_CERTIFIED, budget, MOST));
+                Iterates.needed(objective, minimum, Variant.CERTIFIED, budget, MOST));
     }
 
     private static RoundObjective objective(Spot spot, long seed) {

@@ -1,8 +1,7 @@
 package io.acord.paper.reproduce;
 
-import io.acord.acord.Budget;
-import io.acord.acord.Start;
-import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
+import io.acord.acord.IterationRule;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
@@ -21,7 +20,6 @@ import io.acord.theory.TheoremA;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * Theorem 3.1 and what it rests on: cost/OPT of exact ROBD and of ACORD on random, adversarial and searched-for runs,
@@ -137,11 +135,11 @@ final class CompetitiveRatioStudy implements Study {
         List<Double> ratios = new ArrayList<>();
         List<Double> ofBound = new ArrayList<>();
         for (int k : ITERATIONS) {
-            Paid paid = Paid.by(acord(Budget.iterations(k)), instance);
+            Paid paid = Paid.by(acord(IterationRule.fixed(k)), instance);
             ratios.add(paid.total() / opt);
             ofBound.add(paid.total() / theorem.bestBound(opt, paid.gaps(instance)));
         }
-        Paid byPaper = Paid.by(acord(new Budget.PaperFormula(HORIZON)), instance);
+        Paid byPaper = Paid.by(new PaperFormula("ACORD"), instance);
         double promised = theorem.ratioOverHorizon(HORIZON) * opt + (1 + BETA) / (4 * HORIZON); // m = l = 1
         double exact = Paid.by(new Robd("ROBD"), instance).total() / opt;
         return new Run(
@@ -153,8 +151,8 @@ final class CompetitiveRatioStudy implements Study {
                 byPaper.iterations() / HORIZON);
     }
 
-    private static Policy acord(Budget budget) {
-        return new AcordPolicy("ACORD", Variant.PLAIN, Start.ZERO, (horizon, least) -> budget, OptionalDouble.empty());
+    private static Policy acord(IterationRule iterations) {
+        return new AcordPolicy("ACORD", Recipe.paper().with(iterations), false);
     }
 
     /** Exact ROBD on the lower bound's instance. */

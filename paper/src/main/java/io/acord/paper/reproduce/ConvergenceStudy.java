@@ -27,7 +27,7 @@ final class ConvergenceStudy implements Study {
 
     /** Variants whose gap is bounded a priori. */
     private static final List<Variant> PROVEN =
-            List.of(Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.ACCELERATED_CERTIFIED);
+            List.of(Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.CERTIFIED);
 
     /** The paper's rate beside those of the variants. */
     private static final String PAPER = "paper's rate";
@@ -134,14 +134,14 @@ final class ConvergenceStudy implements Study {
                 "Largest gap/bound over " + setup.seeds() + " seeds a panel: " + Say.number(worstOfPaper(courses))
                         + " of the paper's rate, " + Say.number(worst(courses, Variant.PLAIN)) + " of ρ^k, "
                         + Say.number(worst(courses, Variant.JACOBI)) + " of Jacobi's, "
-                        + Say.number(worst(courses, Variant.ACCELERATED_CERTIFIED)) + " of Theorem B's and "
+                        + Say.number(worst(courses, Variant.CERTIFIED)) + " of Theorem B's and "
                         + Say.number(worst(courses, Variant.ACCELERATED)) + " of the bound 2‖z⁰ − z*‖²/(k + 1)².",
                 "mu of the round, start z0 zero; curves of seed " + setup.seed(),
                 2,
                 panels);
         List<String> broken = PROVEN.stream()
                 .filter(variant -> worst(courses, variant) > 1)
-                .map(variant -> "The gap of " + VariantStudy.name(variant) + " was "
+                .map(variant -> "The gap of " + variant.description() + " was "
                         + Say.number(worst(courses, variant)) + " times its proven bound.")
                 .toList();
         return new Findings(List.of(figure), claims(courses), broken);
@@ -212,7 +212,7 @@ final class ConvergenceStudy implements Study {
                 .number("largest gap / paper's bound", ofPaper)
                 .number("largest gap / min{ρ^K, ρ^{2K−1}/(1 − ρ)} E₀", ofOurs)
                 .number("largest gap / bound, Jacobi", worst(courses, Variant.JACOBI))
-                .number("largest gap / bound, constant θ (Theorem B)", worst(courses, Variant.ACCELERATED_CERTIFIED))
+                .number("largest gap / bound, constant θ (Theorem B)", worst(courses, Variant.CERTIFIED))
                 .number("largest gap / bound, FISTA weights", worst(courses, Variant.ACCELERATED))
                 .number("rounds", courses.size())
                 .shownBy("convergence-rates")
@@ -300,7 +300,7 @@ final class ConvergenceStudy implements Study {
             if (variant == Variant.ACCELERATED) {
                 return 2 * edgeDistance / ((k + 1.0) * (k + 1.0));
             }
-            if (variant == Variant.ACCELERATED_CERTIFIED) {
+            if (variant == Variant.CERTIFIED) {
                 return GapBound.accelerated(startGap, edgeDistance, edgeKappa, k);
             }
             throw new AssertionError("no bound for " + variant);

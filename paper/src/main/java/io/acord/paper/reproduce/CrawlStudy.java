@@ -1,7 +1,9 @@
 package io.acord.paper.reproduce;
 
+import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.Variant;
 import io.acord.graph.Graph;
@@ -92,10 +94,7 @@ final class CrawlStudy implements Study {
     }
 
     private static Decision decide(RoundObjective objective) {
-        return Acord.builder()
-                .variant(Variant.PLAIN)
-                .budget(new Budget.Crawl(EPSILON))
-                .build()
+        return Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, new IterationRule.Crawl(EPSILON)))
                 .decide(objective);
     }
 

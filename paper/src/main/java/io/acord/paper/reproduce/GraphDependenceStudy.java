@@ -8,7 +8,7 @@ import io.acord.paper.reproduce.Figure.Axis;
 import io.acord.paper.reproduce.Figure.Curve;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.Contraction;
-import io.acord.theory.IterationRule;
+import io.acord.theory.SufficientIterations;
 import io.acord.theory.PaperRule;
 import io.acord.theory.Sigma;
 import io.acord.theory.TheoremA;
@@ -117,11 +117,11 @@ final class GraphDependenceStudy implements Study {
                 .edgeKappa();
         return new Counts(
                 new PaperRule(HORIZON, spot.beta(), 1, sigma, a, lambda).unbounded(atStart),
-                IterationRule.plain(startGap, budget, kappa),
-                IterationRule.accelerated(startGap, budget, kappa),
+                SufficientIterations.plain(startGap, budget, kappa),
+                SufficientIterations.accelerated(startGap, budget, kappa),
                 Iterates.needed(objective, minimum, Variant.PLAIN, budget, MOST),
                 Iterates.needed(objective, minimum, Variant.JACOBI, budget, MOST),
-                Iterates.needed(objective, minimum, Variant.ACCELERATED_CERTIFIED, budget, MOST));
+                Iterates.needed(objective, minimum, Variant.CERTIFIED, budget, MOST));
     }
 
     private static double mean(List<Counts> counts, Function<Counts, Double> what) {

@@ -2,7 +2,7 @@ package io.acord.paper.reproduce;
 
 import io.acord.acord.BlockRound;
 import io.acord.acord.Momentum;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import io.acord.model.Actions;
@@ -20,13 +20,13 @@ final class Iterates {
     /** From z⁰ = 0; θ of the certified variant is that of 1 − q_E. */
     Iterates(RoundObjective objective, Variant variant) {
         this.block = Block.whole(objective.round().coupling());
-        this.round = BlockRound.open(block, objective, variant, Start.ZERO);
+        this.round = BlockRound.open(block, objective, variant, From.ZERO);
         this.d = block.dimension();
-        double kappa = variant == Variant.ACCELERATED_CERTIFIED
+        double kappa = variant.needsKappa()
                 ? Contraction.of(objective.round().coupling(), objective.round().beta(), Drawn.moduli(objective))
                         .edgeKappa()
                 : Double.NaN;
-        this.momentum = Momentum.of(variant, kappa);
+        this.momentum = variant.momentum(kappa);
     }
 
     Actions next() {

@@ -1,8 +1,7 @@
 package io.acord.paper.reproduce;
 
-import io.acord.acord.Budget;
-import io.acord.acord.Start;
-import io.acord.acord.Variant;
+import io.acord.acord.Recipe;
+import io.acord.acord.IterationRule;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
@@ -24,7 +23,6 @@ import io.acord.theory.TheoremA;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** The lower bound: both instances of Appendix G, for finite T and μ', by formula and by playing them. */
 final class LowerBoundStudy implements Study {
@@ -79,9 +77,7 @@ final class LowerBoundStudy implements Study {
     }
 
     private static Policy acord(int k) {
-        Budget budget = Budget.iterations(k);
-        return new AcordPolicy(
-                "ACORD, K = " + k, Variant.PLAIN, Start.ZERO, (horizon, least) -> budget, OptionalDouble.empty());
+        return new AcordPolicy("ACORD, K = " + k, Recipe.paper().with(IterationRule.fixed(k)), false);
     }
 
     private double furthestFromLimit() {

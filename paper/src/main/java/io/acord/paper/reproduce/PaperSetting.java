@@ -1,6 +1,8 @@
 package io.acord.paper.reproduce;
 
-import io.acord.acord.Budget;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
@@ -98,8 +100,10 @@ record PaperSetting(int agents, int degree, double beta, int iterations) {
 
     /** @param lambda of everybody; empty: λ₁ by the setup's rule */
     static Policy acord(Setup setup, String name, Variant variant, int iterations, OptionalDouble lambda) {
-        Budget budget = Budget.iterations(iterations);
-        return new AcordPolicy(name, variant, setup.start(), (horizon, least) -> budget, lambda);
+        Recipe recipe = Recipe.of(variant, setup.from(), IterationRule.fixed(iterations));
+        return lambda.isPresent()
+                ? new AcordPolicy(name, recipe.with(LambdaRule.fixed(lambda.getAsDouble())), true)
+                : new AcordPolicy(name, recipe, false);
     }
 
     /** LPC(r) without predictions. */

@@ -100,14 +100,13 @@ final class TrafficStudy implements Study {
     private static Map<String, List<Policy>> families(Setup setup) {
         Map<String, List<Policy>> families = new LinkedHashMap<>();
         List<Integer> iterations = setup.quick() ? List.of(2, 12) : List.of(1, 2, 4, 6, 9, 12, 16, 24, 36);
-        for (Variant variant :
-                List.of(Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.OPTIMIZED, Variant.POLYNOMIAL)) {
+        for (Variant variant : Variant.all()) {
             families.put(
-                    "ACORD " + VariantStudy.name(variant),
+                    "ACORD " + variant.description(),
                     iterations.stream()
                             .map(k -> PaperSetting.acord(
                                     setup,
-                                    "ACORD " + VariantStudy.name(variant) + ", K = " + k,
+                                    "ACORD " + variant.description() + ", K = " + k,
                                     variant,
                                     k,
                                     OptionalDouble.empty()))

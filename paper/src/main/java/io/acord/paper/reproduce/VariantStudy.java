@@ -13,20 +13,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 
 /** Beyond the paper: what the variants of ACORD pay for the same messages. */
 final class VariantStudy implements Study {
-
-    /** As people call them. */
-    private static final Map<Variant, String> NAMES = Map.of(
-            Variant.PLAIN, "plain (Algorithm 1)",
-            Variant.JACOBI, "Jacobi",
-            Variant.ACCELERATED, "accelerated, FISTA weights",
-            Variant.OPTIMIZED, "optimized weights",
-            Variant.POLYNOMIAL, "polynomial weights",
-            Variant.ACCELERATED_CERTIFIED, "accelerated, certified θ");
 
     @Override
     public String id() {
@@ -56,7 +46,7 @@ final class VariantStudy implements Study {
                     Many.each(Many.seeds(setup), setup, part, seed -> ratios(setting, setup, seed, iterations));
             List<Curve> curves = new ArrayList<>();
             int v = 0;
-            for (Variant variant : Variant.values()) {
+            for (Variant variant : Variant.all()) {
                 int row = v++;
                 List<Statistics> means = new ArrayList<>();
                 for (int k = 0; k < iterations.size(); k++) {
@@ -65,14 +55,14 @@ final class VariantStudy implements Study {
                             .map(seed -> seed.get(row).get(at) - 1)
                             .toList()));
                 }
-                curves.add(Curves.positive(Curves.means(name(variant), x, means)));
+                curves.add(Curves.positive(Curves.means(variant.description(), x, means)));
                 if (variant == Variant.PLAIN || variant == Variant.ACCELERATED) {
                     double atTwelve = means.get(iterations.indexOf(12)).mean();
                     found.append(variant == Variant.PLAIN ? "" : " against ").append(Say.number(1 + atTwelve));
                 }
             }
             double exact = Statistics.of(bySeed.stream()
-                            .map(seed -> seed.get(Variant.values().length).get(0) - 1)
+                            .map(seed -> seed.get(Variant.all().size()).get(0) - 1)
                             .toList())
                     .mean();
             curves.add(Curves.dashed("exact ROBD", x, Collections.nCopies(x.size(), exact)));
@@ -97,17 +87,13 @@ final class VariantStudy implements Study {
         return new Findings(List.of(figure), List.of());
     }
 
-    static String name(Variant variant) {
-        return NAMES.getOrDefault(variant, variant.name().toLowerCase(Locale.ROOT));
-    }
-
     /** cost/OPT of each variant for each K, and of exact ROBD at the end. */
     private static List<List<Double>> ratios(PaperSetting setting, Setup setup, long seed, List<Integer> iterations) {
         Instance instance = setting.instance(seed);
         LambdaRule rule = setup.mu().lambdaRule(instance);
         double opt = Hindsight.solve(instance, 1).optimum().upperBound();
         List<List<Double>> all = new ArrayList<>();
-        for (Variant variant : Variant.values()) {
+        for (Variant variant : Variant.all()) {
             List<Double> ratios = new ArrayList<>();
             for (int k : iterations) {
                 ratios.add(

@@ -3,7 +3,8 @@ package io.acord.paper.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.acord.Start;
+import io.acord.acord.Acord;
+import io.acord.acord.From;
 import io.acord.input.BadInputException;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.scenario.MuRule;
@@ -83,7 +84,7 @@ class ReproductionTest {
     };
 
     private static Setup setup(int seeds) {
-        return new Setup(Boundary.FULL, MuRule.HORIZON, Start.ZERO, seeds, 1, true, 1);
+        return new Setup(Boundary.FULL, MuRule.HORIZON, From.ZERO, seeds, 1, true, 1);
     }
 
     private Reproduction.Result run(int seeds, boolean again, List<? extends Study> all, Study... chosen)

@@ -6,7 +6,7 @@ import static io.acord.paper.reproduce.Claim.Verdict.REPRODUCED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.scenario.MuRule;
 import java.util.HashSet;
@@ -30,7 +30,7 @@ class FigureStudiesTest {
     private static final Map<String, Findings> FOUND = new ConcurrentHashMap<>();
 
     private static Setup setup(Boundary boundary) {
-        return new Setup(boundary, MuRule.HORIZON, Start.ZERO, SEEDS, 1, true, 2);
+        return new Setup(boundary, MuRule.HORIZON, From.ZERO, SEEDS, 1, true, 2);
     }
 
     private static Findings found(String study) {

@@ -2,7 +2,7 @@ package io.acord.paper.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.reproduce.Figure.Curve;
@@ -21,7 +21,7 @@ final class Found {
     private Found() {}
 
     static Setup setup(int threads) {
-        return new Setup(Boundary.FULL, MuRule.HORIZON, Start.ZERO, SEEDS, 1, true, threads);
+        return new Setup(Boundary.FULL, MuRule.HORIZON, From.ZERO, SEEDS, 1, true, threads);
     }
 
     static Findings by(Study study) {

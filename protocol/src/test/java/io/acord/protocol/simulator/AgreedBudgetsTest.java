@@ -2,7 +2,7 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.protocol.Rules;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 class AgreedBudgetsTest {
 
-    private static Setting setting(Budget budget, Variant variant) {
+    private static Setting setting(IterationRule budget, Variant variant) {
         Rules rules = Rules.builder().variant(variant).patience(40).build();
         return Setting.of(4)
                 .withFleet(10, 10)
@@ -35,8 +35,8 @@ class AgreedBudgetsTest {
     @Test
     void aCrawlUnderFaultsFindsTheEnginesNumberOfIterations() {
         for (long seed = 1; seed <= 6; seed++) {
-            Variant variant = seed % 2 == 0 ? Variant.PLAIN : Variant.ACCELERATED_CERTIFIED;
-            Setting setting = setting(new Budget.Crawl(1e-2), variant);
+            Variant variant = seed % 2 == 0 ? Variant.PLAIN : Variant.CERTIFIED;
+            Setting setting = setting(new IterationRule.Crawl(1e-2), variant);
             Outcome outcome = Simulation.run(seed, setting, faults(), "AgreedBudgetsTest, seed " + seed);
             assertThat(outcome.clean()).as("seed %d", seed).isEqualTo(4);
             assertThat(outcome.largestInbox()).isLessThanOrEqualTo(4);
@@ -47,7 +47,7 @@ class AgreedBudgetsTest {
     void anAccuracyUnderFaultsEndsAtTheEnginesIteration() {
         for (long seed = 1; seed <= 6; seed++) {
             Variant variant = seed % 2 == 0 ? Variant.PLAIN : Variant.ACCELERATED;
-            Setting setting = setting(new Budget.Accuracy(1e-1, 400), variant);
+            Setting setting = setting(new IterationRule.Accuracy(1e-1, 400), variant);
             Outcome outcome = Simulation.run(seed, setting, faults(), "AgreedBudgetsTest, seed " + seed);
             assertThat(outcome.clean()).as("seed %d", seed).isEqualTo(4);
             assertThat(outcome.largestInbox()).isLessThanOrEqualTo(4);

@@ -1,7 +1,9 @@
 package io.acord.protocol.simulator;
 
+import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.Variant;
 import io.acord.graph.Components;
@@ -62,10 +64,7 @@ final class Checker {
     private final int different;
     private final Function<String, BrokenPromise> broken;
     private final Acord engine;
-    private final Acord precise = Acord.builder()
-            .variant(Variant.ACCELERATED)
-            .budget(Budget.accuracy(1e-10))
-            .build();
+    private final Acord precise = Acord.of(Recipe.of(Variant.ACCELERATED, From.ZERO, IterationRule.accuracy(1e-10)));
     private final Map<Integer, Sheet> sheets = new HashMap<>();
     private final Snapshot[] last; // by block, synced
     private final List<List<Snapshot>> history = new ArrayList<>(); // by block
@@ -107,11 +106,7 @@ final class Checker {
         }
         this.last = new Snapshot[blocks];
         this.doubtful = new boolean[blocks];
-        this.engine = Acord.builder()
-                .variant(setting.rules().variant())
-                .start(setting.rules().start())
-                .budget(setting.budget())
-                .build();
+        this.engine = Acord.of(Recipe.of(setting.rules().variant(), setting.rules().start(), setting.budget()));
     }
 
     private Sheet sheet(int round) {

@@ -2,8 +2,8 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Budget;
-import io.acord.acord.Start;
+import io.acord.acord.IterationRule;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.protocol.Rejection;
 import io.acord.protocol.Rules;
@@ -35,10 +35,10 @@ class FaultTableTest {
     /** Variants, starts, dimensions and blocks of all kinds. */
     private static Setting any(long seed, int rounds) {
         SplittableRandom random = new SplittableRandom(seed);
-        Variant[] variants = {Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.POLYNOMIAL};
+        Variant[] variants = {Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.AUTO};
         Rules rules = Rules.builder()
                 .variant(variants[random.nextInt(variants.length)])
-                .start(random.nextBoolean() ? Start.ZERO : Start.PREVIOUS)
+                .start(random.nextBoolean() ? From.ZERO : From.PREVIOUS)
                 .patience(8)
                 .build();
         Setting setting = Setting.of(rounds).withRules(rules);
@@ -215,7 +215,7 @@ class FaultTableTest {
             faults.lie = List.of(Lie.values()).get((int) (seed % 4));
             Rules rules = Rules.builder()
                     .variant(Variant.PLAIN)
-                    .start(seed % 2 == 0 ? Start.ZERO : Start.PREVIOUS)
+                    .start(seed % 2 == 0 ? From.ZERO : From.PREVIOUS)
                     .clip(12, 0)
                     .build();
             return run.play(Setting.of(rounds).withRules(rules), faults);
@@ -238,7 +238,7 @@ class FaultTableTest {
             faults.cut = Cut.EDGES;
             faults.cutEdges = 0.15;
             int k = List.of(2, 20, 100).get((int) (seed % 3));
-            Setting setting = any(seed, rounds).withBudget(Budget.iterations(k)).withPace(600_000, 560_000, 4_000);
+            Setting setting = any(seed, rounds).withBudget(IterationRule.fixed(k)).withPace(600_000, 560_000, 4_000);
             Outcome outcome = run.play(setting, faults);
             assertThat(outcome.certified())
                     .as("certified rounds, seed %d", seed)

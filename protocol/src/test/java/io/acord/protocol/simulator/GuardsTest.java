@@ -2,7 +2,7 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.protocol.Guards;
 import io.acord.protocol.OpenGuards;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class GuardsTest {
 
     /** What breaks first with one guard off; the same runs with all guards on must not break. */
     private static String brokenWithout(String guard, Faults faults) {
-        Setting setting = Setting.of(ROUNDS).withFleet(16, 16).withBudget(Budget.iterations(8));
+        Setting setting = Setting.of(ROUNDS).withFleet(16, 16).withBudget(IterationRule.fixed(8));
         for (long seed = 1; seed <= 12; seed++) {
             Simulation.run(seed, setting, faults, "GuardsTest, seed " + seed, Guards.ALL);
             try {

@@ -1,7 +1,7 @@
 package io.acord.protocol.simulator;
 
-import io.acord.acord.Budget;
-import io.acord.acord.Start;
+import io.acord.acord.IterationRule;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.protocol.Rules;
 
@@ -24,7 +24,7 @@ public record Setting(
         int blocks,
         int dimension,
         int rounds,
-        Budget budget,
+        IterationRule budget,
         Rules rules,
         long period,
         long deadline,
@@ -35,17 +35,17 @@ public record Setting(
     public static Setting of(int rounds) {
         Rules rules = Rules.builder()
                 .variant(Variant.PLAIN)
-                .start(Start.ZERO)
+                .start(From.ZERO)
                 .patience(8)
                 .build();
-        return new Setting(64, 64, 1, rounds, Budget.iterations(20), rules, 400_000, 360_000, 4_000, false);
+        return new Setting(64, 64, 1, rounds, IterationRule.fixed(20), rules, 400_000, 360_000, 4_000, false);
     }
 
     public Setting withRules(Rules other) {
         return new Setting(agents, blocks, dimension, rounds, budget, other, period, deadline, nudge, matrices);
     }
 
-    public Setting withBudget(Budget other) {
+    public Setting withBudget(IterationRule other) {
         return new Setting(agents, blocks, dimension, rounds, other, rules, period, deadline, nudge, matrices);
     }
 

@@ -1,7 +1,7 @@
 package io.acord.protocol.simulator;
 
-import io.acord.acord.Budget;
-import io.acord.acord.Start;
+import io.acord.acord.IterationRule;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
@@ -234,7 +234,7 @@ public final class Simulation {
         } else if (place.id == different && faults.difference == Faults.Difference.START) {
             rules = Rules.builder()
                     .variant(rules.variant())
-                    .start(rules.start() == Start.ZERO ? Start.PREVIOUS : Start.ZERO)
+                    .start(rules.start() == From.ZERO ? From.PREVIOUS : From.ZERO)
                     .patience(rules.patience())
                     .build();
         }
@@ -300,7 +300,7 @@ public final class Simulation {
             throw broken("block " + place.id + " used a message of nature " + nature + " from " + from);
         }
         largestInbox = Math.max(largestInbox, machine.largestInbox());
-        if (setting.budget() instanceof Budget.Iterations && largestInbox > 2) {
+        if (setting.budget() instanceof IterationRule.Fixed && largestInbox > 2) {
             throw broken("block " + place.id + " keeps " + largestInbox + " messages of one link");
         }
         perform(place, effects);
@@ -390,13 +390,13 @@ public final class Simulation {
         Round round = scenario.round(t);
         Coupling coupling = round.coupling();
         double beta = round.beta();
-        Budget budget = setting.budget();
+        IterationRule budget = setting.budget();
         if (place.id == different) {
             switch (faults.difference) {
                 case EDGE -> coupling = Couplings.heavier(coupling, place.agents[0]);
                 case MISSING_EDGE -> coupling = Couplings.withoutOneEdgeOf(coupling, place.agents[0]);
                 case BETA -> beta *= 1.5;
-                case BUDGET -> budget = Budget.iterations(7);
+                case BUDGET -> budget = IterationRule.fixed(7);
                 case NONE, VARIANT, START -> {}
             }
         }

@@ -1,6 +1,6 @@
 package io.acord.spark.block;
 
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import java.io.Serializable;
 import java.time.Duration;
@@ -27,7 +27,7 @@ public record BlockJob(
         int horizon,
         boolean isStatic,
         Variant variant,
-        Start start,
+        From start,
         int every,
         boolean keepsAll,
         Duration patience,

@@ -2,7 +2,7 @@ package io.acord.spark.block;
 
 import io.acord.acord.BlockRound;
 import io.acord.acord.Momentum;
-import io.acord.acord.Start;
+import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
@@ -160,7 +160,7 @@ final class BlockPlayer {
         clock.computing += clock.lap();
         boolean talks = round.isCoupled();
         int exchanges = 0;
-        if (talks && job.start() == Start.PREVIOUS) {
+        if (talks && job.start() == From.PREVIOUS) {
             exchange(border, state, when(round.t(), 0), false);
             exchanges++;
         }

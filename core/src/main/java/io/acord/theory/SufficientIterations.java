@@ -9,12 +9,12 @@ import io.acord.input.Complaints;
  * <p>E₀ may be any upper bound, κ any lower bound of 1 − ρ; both must be the same for all agents of a component, and K
  * is computed with {@link StrictMath}, because they have to arrive at the same K on whatever machine (E32).
  */
-public final class IterationRule {
+public final class SufficientIterations {
 
     /** Below this a double cannot tell ρ from 1 (E18). */
     private static final double LEAST_KAPPA = 1e-15;
 
-    private IterationRule() {}
+    private SufficientIterations() {}
 
     /** K = ⌈ln(E₀/ε) / ln(1/ρ)⌉, at least 1: from ρ^K E₀ ≤ ε. */
     public static int plainByGap(double startGap, double budget, double kappa) {

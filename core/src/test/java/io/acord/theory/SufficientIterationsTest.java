@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class IterationRuleTest {
+class SufficientIterationsTest {
 
     @Test
     void everyRuleKeepsTheBudgetAndOneIterationLessWouldNotBeProven() {
@@ -23,8 +23,8 @@ class IterationRuleTest {
             double kappa = Instance.logUniform(random, 1e-5, 0.99);
             double startGap = Instance.logUniform(random, 1e-6, 1e6);
             double budget = Instance.logUniform(random, 1e-12, 1);
-            int plain = IterationRule.plain(startGap, budget, kappa);
-            int accelerated = IterationRule.accelerated(startGap, budget, kappa);
+            int plain = SufficientIterations.plain(startGap, budget, kappa);
+            int accelerated = SufficientIterations.accelerated(startGap, budget, kappa);
             if (startGap <= budget) {
                 assertThat(plain).isEqualTo(1);
                 assertThat(accelerated).isEqualTo(1);
@@ -41,29 +41,29 @@ class IterationRuleTest {
             }
             assertThat(plain)
                     .isEqualTo(Math.min(
-                            IterationRule.plainByGap(startGap, budget, kappa),
-                            IterationRule.plainByDistance(startGap, budget, kappa)));
+                            SufficientIterations.plainByGap(startGap, budget, kappa),
+                            SufficientIterations.plainByDistance(startGap, budget, kappa)));
         }
     }
 
     @Test
     void oneIterationIsEnoughWithoutAnythingToContractOrWithinBudget() {
-        assertThat(IterationRule.plain(1e9, 1e-9, 1)).isEqualTo(1);
-        assertThat(IterationRule.accelerated(1e9, 1e-9, 1)).isEqualTo(1);
-        assertThat(IterationRule.plain(0, 1e-9, 0.1)).isEqualTo(1);
-        assertThat(IterationRule.accelerated(1e-9, 1e-9, 1e-18)).isEqualTo(1);
+        assertThat(SufficientIterations.plain(1e9, 1e-9, 1)).isEqualTo(1);
+        assertThat(SufficientIterations.accelerated(1e9, 1e-9, 1)).isEqualTo(1);
+        assertThat(SufficientIterations.plain(0, 1e-9, 0.1)).isEqualTo(1);
+        assertThat(SufficientIterations.accelerated(1e-9, 1e-9, 1e-18)).isEqualTo(1);
     }
 
     @Test
     void thetaGoesFromNoMomentumToFull() {
-        assertThat(IterationRule.theta(1)).isZero();
-        assertThat(IterationRule.theta(0.25)).isCloseTo(1 / 3.0, within(1e-15));
-        assertThat(IterationRule.theta(1e-12)).isCloseTo(1, within(1e-5));
+        assertThat(SufficientIterations.theta(1)).isZero();
+        assertThat(SufficientIterations.theta(0.25)).isCloseTo(1 / 3.0, within(1e-15));
+        assertThat(SufficientIterations.theta(1e-12)).isCloseTo(1, within(1e-5));
     }
 
     @Test
     void extremeButRepresentableGapsDoNotOverflow() {
-        assertThat(IterationRule.plainByGap(1e300, 1e-300, 0.5))
+        assertThat(SufficientIterations.plainByGap(1e300, 1e-300, 0.5))
                 .isEqualTo((int) Math.ceil(600 * Math.log(10) / Math.log(2)));
     }
 
@@ -71,24 +71,24 @@ class IterationRuleTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.1, 1.1, 1e-15, 1e-300, Double.NaN})
     void aRateThatIsNoneOrThatADoubleCannotTellFromOneIsRefused(double kappa) {
-        assertThatThrownBy(() -> IterationRule.plain(1, 1e-6, kappa))
+        assertThatThrownBy(() -> SufficientIterations.plain(1, 1e-6, kappa))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("kappa is " + kappa);
     }
 
     @Test
     void moreIterationsThanAnIntCanCountAreRefused() {
-        assertThatThrownBy(() -> IterationRule.plain(1, 1e-6, 1e-9))
+        assertThatThrownBy(() -> SufficientIterations.plain(1, 1e-6, 1e-9))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("K would be");
-        assertThat(IterationRule.accelerated(1, 1e-6, 1e-9)).isBetween(400_000, 500_000);
+        assertThat(SufficientIterations.accelerated(1, 1e-6, 1e-9)).isBetween(400_000, 500_000);
     }
 
     @Test
     void badArgumentsAreRefused() {
-        assertThatThrownBy(() -> IterationRule.plain(-1, 1, 0.5)).hasMessageContaining("startGap is -1.0");
-        assertThatThrownBy(() -> IterationRule.plain(1, 0, 0.5)).hasMessageContaining("budget is 0.0");
-        assertThatThrownBy(() -> IterationRule.theta(2)).hasMessageContaining("kappa is 2.0");
+        assertThatThrownBy(() -> SufficientIterations.plain(-1, 1, 0.5)).hasMessageContaining("startGap is -1.0");
+        assertThatThrownBy(() -> SufficientIterations.plain(1, 0, 0.5)).hasMessageContaining("budget is 0.0");
+        assertThatThrownBy(() -> SufficientIterations.theta(2)).hasMessageContaining("kappa is 2.0");
     }
 
     /**
@@ -107,8 +107,8 @@ class IterationRuleTest {
             String shape, int agents, double beta, int plain, int accelerated, double startGap) {
         double kappa = contraction(shape, agents, beta).edgeKappa();
         double budget = new TheoremA(0.5).roundBudget(20);
-        assertThat(IterationRule.plain(startGap, budget, kappa)).isEqualTo(plain);
-        assertThat(IterationRule.accelerated(startGap, budget, kappa)).isEqualTo(accelerated);
+        assertThat(SufficientIterations.plain(startGap, budget, kappa)).isEqualTo(plain);
+        assertThat(SufficientIterations.accelerated(startGap, budget, kappa)).isEqualTo(accelerated);
     }
 
     /** Of agents with μ = .5. */

@@ -32,8 +32,8 @@ class LockStepTest {
             int n = 2 + random.nextInt(9);
             Rules rules = rules(variant, random);
             int[][] blocks = random.nextBoolean()
-                    ? Fleetlet.ones(n)
-                    : Fleetlet.blocks(n, 1 + random.nextInt(Math.min(n, 4)), random);
+                    ? MachineFleet.ones(n)
+                    : MachineFleet.blocks(n, 1 + random.nextInt(Math.min(n, 4)), random);
             compare(seed, random, n, rules, Budget.iterations(1 + random.nextInt(12)), blocks);
         }
     }
@@ -44,7 +44,7 @@ class LockStepTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Random random = new Random(seed);
             int n = 2 + random.nextInt(9);
-            compare(seed, random, n, rules(variant, random), new Budget.Crawl(1e-3), Fleetlet.ones(n));
+            compare(seed, random, n, rules(variant, random), new Budget.Crawl(1e-3), MachineFleet.ones(n));
         }
     }
 
@@ -54,7 +54,7 @@ class LockStepTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Random random = new Random(seed);
             int n = 2 + random.nextInt(6);
-            compare(seed, random, n, rules(variant, random), new Budget.Accuracy(1e-2, 200), Fleetlet.ones(n));
+            compare(seed, random, n, rules(variant, random), new Budget.Accuracy(1e-2, 200), MachineFleet.ones(n));
         }
     }
 
@@ -70,7 +70,7 @@ class LockStepTest {
             Round round = path(random, n);
             for (Budget budget : new Budget[] {new Budget.Crawl(1e-3), new Budget.Accuracy(1e-2, 300)}) {
                 Rules rules = Rules.builder().variant(Variant.PLAIN).build();
-                Fleetlet fleet = new Fleetlet(rules, Actions.zero(n, 1), low, high);
+                MachineFleet fleet = new MachineFleet(rules, Actions.zero(n, 1), low, high);
                 fleet.open(1, round, budget, Double.NaN);
                 fleet.settle(random);
                 Lambdas lambdas = new Lambdas(LambdaRule.running(), n);
@@ -106,7 +106,7 @@ class LockStepTest {
     private static void compare(long seed, Random random, int n, Rules rules, Budget budget, int[][] blocks) {
         int d = 1 + random.nextInt(2);
         Actions previous = Actions.flat(d, random.doubles((long) n * d, -1, 1).toArray());
-        Fleetlet fleet = new Fleetlet(rules, previous, blocks);
+        MachineFleet fleet = new MachineFleet(rules, previous, blocks);
         Lambdas lambdas = new Lambdas(LambdaRule.running(), n);
         Acord engine = Acord.builder()
                 .variant(rules.variant())
@@ -114,7 +114,7 @@ class LockStepTest {
                 .budget(budget)
                 .build();
         for (int t = 1; t <= ROUNDS; t++) {
-            Round round = Fleetlet.round(random, n, d, true);
+            Round round = MachineFleet.round(random, n, d, true);
             double[] lambda = lambdas.of(round);
             Decision decision = engine.decide(new RoundObjective(round, previous, lambda));
             lambdas.remember(round, lambda);

@@ -40,8 +40,8 @@ class MachineTest {
         return builder.build();
     }
 
-    private static Fleetlet three() {
-        return new Fleetlet(rules(), Actions.zero(3, 1), Fleetlet.ones(3));
+    private static MachineFleet three() {
+        return new MachineFleet(rules(), Actions.zero(3, 1), MachineFleet.ones(3));
     }
 
     private static Actions reference(int rounds) {
@@ -59,7 +59,7 @@ class MachineTest {
         return x;
     }
 
-    private static void play(Fleetlet fleet, int t) {
+    private static void play(MachineFleet fleet, int t) {
         fleet.open(t, path(t), SIX, Double.NaN);
         fleet.settle();
     }
@@ -73,7 +73,7 @@ class MachineTest {
     @Test
     void aLostMessageIsAskedForAtTheSecondNudgeAndChangesNothing() {
         for (int lost = 0; lost < 28; lost++) {
-            Fleetlet fleet = three();
+            MachineFleet fleet = three();
             int missing = lost;
             fleet.delivers = (count, letter) -> count != missing;
             play(fleet, 1);
@@ -94,8 +94,8 @@ class MachineTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void lossRepetitionAndReorderingTogetherChangeNothing(long seed) {
         Random random = new Random(seed);
-        Fleetlet fleet = new Fleetlet(
-                Rules.builder().variant(Variant.PLAIN).patience(50).build(), Actions.zero(3, 1), Fleetlet.ones(3));
+        MachineFleet fleet = new MachineFleet(
+                Rules.builder().variant(Variant.PLAIN).patience(50).build(), Actions.zero(3, 1), MachineFleet.ones(3));
         fleet.delivers = (count, letter) -> {
             if (random.nextInt(4) == 0) {
                 fleet.mail.add(letter);
@@ -113,7 +113,7 @@ class MachineTest {
 
     @Test
     void aPeerThatFallsSilentIsHeldTheRoundIsDegradedAndTheNextOneLeavesItOut() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.delivers = (count, letter) -> letter.from() != 2 || isBefore(letter.message(), 2);
         play(fleet, 1);
         for (int nudges = 0; nudges < 5; nudges++) {
@@ -144,7 +144,7 @@ class MachineTest {
 
     @Test
     void whatALostPeerPlayedCompletesTheCertificateLate() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.delivers = (count, letter) -> letter.from() != 2;
         play(fleet, 1);
         for (int nudges = 0; nudges < 5; nudges++) {
@@ -163,7 +163,7 @@ class MachineTest {
 
     @Test
     void atTheDeadlineTheLatestIterateIsPlayedAndThePeersGoOnWithoutIt() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.delivers = (count, letter) -> letter.to() != 0 || isBefore(letter.message(), 3);
         play(fleet, 1);
         fleet.tell(0, new Event.Deadline(1));
@@ -178,7 +178,7 @@ class MachineTest {
 
     @Test
     void aBlockThatHeardNobodyPlaysItsOwnFirstSolve() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.delivers = (count, letter) -> false;
         play(fleet, 1);
         fleet.everybody(new Event.Deadline(1));
@@ -191,7 +191,7 @@ class MachineTest {
 
     @Test
     void aBlockCommitsBeforeItPublishesAndPublishesBeforeItTells() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         List<Effect> effects = fleet.done.get(0);
         int persist = effects.indexOf(
@@ -208,7 +208,7 @@ class MachineTest {
     @Test
     void aBlockKilledAtAnyMessageReplaysTheRoundToTheSameBits() {
         for (int death = 0; death < 20; death++) {
-            Fleetlet fleet = three();
+            MachineFleet fleet = three();
             play(fleet, 1);
             int messages = death;
             int[] heard = {0};
@@ -239,7 +239,7 @@ class MachineTest {
 
     @Test
     void aRestartedBlockCommitsItsNewLifeAndRepeatsWhatItCommitted() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         Snapshot last = fleet.machines[0].committed();
         BlockMachine next = new BlockMachine(rules(), new int[] {0}, last, false);
@@ -256,7 +256,7 @@ class MachineTest {
 
     @Test
     void roundsThatWereMissedArePublishedAsHeldOneByOne() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         Actions held = fleet.machines[0].committed().actions();
         fleet.tell(0, new Event.RoundOpened(4, fleet.local(0, path(4), SIX, Double.NaN)));
@@ -268,7 +268,7 @@ class MachineTest {
 
     @Test
     void aBlockInDoubtSitsOutWhatItMayHavePlayedAndSaysSo() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         Snapshot before = Snapshot.initial(Actions.zero(1, 1));
         fleet.machines[0] = new BlockMachine(rules(), new int[] {0}, before, true);
@@ -287,7 +287,7 @@ class MachineTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e308, 1e13})
     void nonsenseIsRejectedAndTenTimesNonsenseIsQuarantined(double poison) {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.open(1, path(1), SIX, Double.NaN);
         for (int times = 1; times <= 10; times++) {
             Message bad = new Message(Message.Kind.SHOWN, 1, 1, 1, 1, null, 0, Numbers.of(poison));
@@ -306,7 +306,7 @@ class MachineTest {
 
     @Test
     void messagesOfStrangersOfOtherLengthsAndOfOtherPlacesAreRejectedByCause() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.open(1, path(1), SIX, Double.NaN);
         Message shown = new Message(Message.Kind.SHOWN, 1, 1, 1, 1, null, 0, Numbers.of(0.5));
         Message longer = new Message(Message.Kind.SHOWN, 1, 1, 1, 1, null, 0, Numbers.of(0.5, 0.5));
@@ -332,7 +332,7 @@ class MachineTest {
 
     @Test
     void anEarlierLifeOfAPeerIsNotListenedTo() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         fleet.machines[1] = new BlockMachine(rules(), new int[] {1}, fleet.machines[1].committed(), false);
         fleet.perform(1, fleet.machines[1].start());
@@ -344,7 +344,7 @@ class MachineTest {
 
     @Test
     void endsThatDisagreeRefuseTheEdgeAndBothNameTheCause() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         Round other = Round.builder(3, 1)
                 .beta(2)
                 .edge(0, 1)
@@ -386,7 +386,7 @@ class MachineTest {
                 throw new IllegalStateException("sensor lost");
             }
         };
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         Round round = Round.builder(3, 1)
                 .beta(2)
                 .edge(0, 1)
@@ -443,7 +443,7 @@ class MachineTest {
     void theStartIsPartOfWhatEndsMustAgreeOn() {
         Rules other =
                 Rules.builder().variant(Variant.PLAIN).start(Start.PREVIOUS).build();
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.machines[2] = new BlockMachine(other, new int[] {2}, Snapshot.initial(Actions.zero(1, 1)), false);
         fleet.machines[2].start();
         play(fleet, 1);

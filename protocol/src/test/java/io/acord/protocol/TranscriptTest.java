@@ -21,7 +21,7 @@ class TranscriptTest {
 
     private final List<String> lines = new ArrayList<>();
     private final BlockMachine[] drones = new BlockMachine[2];
-    private final List<Fleetlet.Letter> mail = new ArrayList<>();
+    private final List<MachineFleet.Letter> mail = new ArrayList<>();
 
     @Test
     void aRoundALostMessageADeathAndAPeerThatStaysSilentReadLikeThis() throws IOException {
@@ -103,7 +103,7 @@ class TranscriptTest {
     }
 
     private void deliver() {
-        Fleetlet.Letter letter = mail.remove(0);
+        MachineFleet.Letter letter = mail.remove(0);
         on(letter.to(), new Event.Heard(letter.from(), letter.message()), "hears " + text(letter));
     }
 
@@ -121,7 +121,7 @@ class TranscriptTest {
     private void perform(int drone, List<Effect> effects) {
         for (Effect effect : effects) {
             if (effect instanceof Effect.Tell tell) {
-                Fleetlet.Letter letter = new Fleetlet.Letter(drone, tell.peer(), tell.message());
+                MachineFleet.Letter letter = new MachineFleet.Letter(drone, tell.peer(), tell.message());
                 mail.add(letter);
                 say("    tell " + tell.peer() + ": " + text(letter));
             } else if (effect instanceof Effect.Persist persist) {
@@ -143,7 +143,7 @@ class TranscriptTest {
         }
     }
 
-    private static String text(Fleetlet.Letter letter) {
+    private static String text(MachineFleet.Letter letter) {
         Message message = letter.message();
         StringBuilder text = new StringBuilder(message.kind().name());
         text.append(" of round ").append(message.round());

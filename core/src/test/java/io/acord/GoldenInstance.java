@@ -33,7 +33,7 @@ final class GoldenInstance {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Pattern ACORD =
-            Pattern.compile("acord: \\{iterations: (\\d+)(?:, variant: (\\w+))?(?:, name: ([^,}]+))?}");
+            Pattern.compile("acord: \\{iterations: (\\d+)(?:, variant: (\\w+))?(?:, lambda: paper)?(?:, from: zero)?(?:, name: ([^,}]+))?}");
 
     private final String folder;
     private final String scenario;

@@ -104,7 +104,7 @@ final class Iterations {
 
         Engine(RoundObjective objective, Variant variant) {
             round = BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, From.ZERO);
-            momentum = Momentum.of(variant, Double.NaN);
+            momentum = variant.momentum(Double.NaN);
         }
 
         @Override

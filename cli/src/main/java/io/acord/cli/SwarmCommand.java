@@ -114,7 +114,7 @@ final class SwarmCommand implements Callable<Integer> {
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
         boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL"));
-        String name = ScenarioRounds.algorithm(scenario).name();
+        String name = scenario.acord().name();
         Swarm.Plan plan = new Swarm.Plan(
                 scenario, file.toAbsolutePath(), sets, n, time, rhythm, tls, capture, folder.toAbsolutePath());
         try (RunFiles files =

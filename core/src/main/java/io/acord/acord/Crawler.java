@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,55 +30,36 @@ public final class Crawler {
     /** What an agent sends to all neighbours in one step. */
     public record Message(List<Entry> entries, boolean done) {}
 
-    private final Map<Integer, Entry> known = new HashMap<>(); // by agent
-    private List<Entry> fresh = new ArrayList<>(); // learned in the last step, not passed on yet
-    private List<Entry> learned = new ArrayList<>(); // learned in this step
-    private boolean complete;
-    private boolean said;
+    private final Flood<Entry> flood;
 
     /** Starts with knowledge of the agents that live here. */
     public Crawler(Entry... selves) {
-        for (Entry self : selves) {
-            known.put(self.agent(), self);
-            fresh.add(self);
-        }
+        this.flood = new Flood<>(Entry::agent, List.of(selves));
     }
 
     /** What to send to every neighbour in this step; null when everything has been said. */
     public @Nullable Message speak() {
-        if (said) {
-            return null;
-        }
-        said = complete;
-        return new Message(complete ? everything() : List.copyOf(fresh), complete);
+        Flood.Wave<Entry> wave = flood.speak();
+        return wave == null ? null : new Message(wave.entries(), wave.done());
     }
 
     public void hear(Message message) {
-        for (Entry entry : message.entries()) {
-            if (known.putIfAbsent(entry.agent(), entry) == null) {
-                learned.add(entry);
-            }
-        }
-        complete |= message.done();
+        flood.hear(new Flood.Wave<>(message.entries(), message.done()));
     }
 
     /** Ends a step in which all neighbours that had something to say were heard. */
     public void endStep() {
-        complete |= learned.isEmpty();
-        fresh = learned;
-        learned = new ArrayList<>();
+        flood.endStep();
     }
 
     /** Whether everything has been said. */
     public boolean isSilent() {
-        return said;
+        return flood.isSilent();
     }
 
     /** All entries in the order of ids, so that every agent sums them up to the same bits. */
     public List<Entry> everything() {
-        return known.values().stream()
-                .sorted(Comparator.comparingInt(Entry::agent))
-                .toList();
+        return flood.everything();
     }
 
     /**
@@ -86,16 +68,86 @@ public final class Crawler {
      * @param startGap Σ v_i, a bound on E_0
      * @param kappa a lower bound on 1 − ρ
      */
-    public record Sum(double startGap, double kappa, int agents) {}
+    public record Sum(double startGap, double kappa, int agents) {
+
+        /** Entries in the order of ids, added up. */
+        public static Sum of(List<Entry> entries) {
+            double gap = 0;
+            double kappa = 1;
+            for (Entry entry : entries) {
+                gap += entry.startGap();
+                kappa = Math.min(kappa, entry.kappa());
+            }
+            return new Sum(gap, kappa, entries.size());
+        }
+    }
 
     public Sum sum() {
-        double gap = 0;
-        double kappa = 1;
-        List<Entry> entries = everything();
-        for (Entry entry : entries) {
-            gap += entry.startGap();
-            kappa = Math.min(kappa, entry.kappa());
+        return Sum.of(everything());
+    }
+
+    /**
+     * Entries that spread through a component step by step, one for every agent in the end: what a crawl does, whatever
+     * agents tell about themselves. Mutable.
+     *
+     * @param <E> what is told of an agent
+     */
+    public static final class Flood<E> {
+
+        /** What is sent to all neighbours in one step; {@code done}: all that there is, and the last. */
+        public record Wave<E>(List<E> entries, boolean done) {}
+
+        private final ToIntFunction<E> agent;
+        private final Map<Integer, E> known = new HashMap<>(); // by agent
+        private List<E> fresh = new ArrayList<>(); // learned in the last step, not passed on yet
+        private List<E> learned = new ArrayList<>(); // learned in this step
+        private boolean complete;
+        private boolean said;
+
+        /** Starts with what the agents that live here tell; {@code agent} is of whom an entry tells. */
+        public Flood(ToIntFunction<E> agent, List<E> selves) {
+            this.agent = agent;
+            for (E self : selves) {
+                known.put(agent.applyAsInt(self), self);
+                fresh.add(self);
+            }
         }
-        return new Sum(gap, kappa, entries.size());
+
+        /** What to send to every neighbour in this step; null when everything has been said. */
+        public @Nullable Wave<E> speak() {
+            if (said) {
+                return null;
+            }
+            said = complete;
+            return new Wave<>(complete ? everything() : List.copyOf(fresh), complete);
+        }
+
+        public void hear(Wave<E> wave) {
+            for (E entry : wave.entries()) {
+                if (known.putIfAbsent(agent.applyAsInt(entry), entry) == null) {
+                    learned.add(entry);
+                }
+            }
+            complete |= wave.done();
+        }
+
+        /** Ends a step in which all neighbours that had something to say were heard. */
+        public void endStep() {
+            complete |= learned.isEmpty();
+            fresh = learned;
+            learned = new ArrayList<>();
+        }
+
+        /** Whether everything has been said. */
+        public boolean isSilent() {
+            return said;
+        }
+
+        /** All entries in the order of ids. */
+        public List<E> everything() {
+            return known.values().stream()
+                    .sorted(Comparator.comparingInt(agent))
+                    .toList();
+        }
     }
 }

@@ -33,6 +33,17 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
         return STANDARD;
     }
 
+    /**
+     * The default with this iteration rule: as {@link #standard}, but where K is computed from what is proved, the plain
+     * variant, of which it is, and for bounded costs from zero.
+     */
+    public static Recipe standard(IterationRule iterations) {
+        return of(
+                iterations.isProvenBeforehand() ? Variant.PLAIN : STANDARD.variant,
+                iterations instanceof IterationRule.Bounded ? From.ZERO : STANDARD.from,
+                iterations);
+    }
+
     /** The paper's Algorithm 1: plain from zero, 12 iterations. */
     public static Recipe paper() {
         return of(Variant.PLAIN, From.ZERO, IterationRule.fixed(USUAL_ITERATIONS));

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A round as a member's {@link RoundSource} describes it: by the global ids of agents. Scratch; one thread. */
 public final class NewRound {
@@ -23,7 +24,7 @@ public final class NewRound {
     private final Map<Integer, Double> weights = new HashMap<>();
     private final Complaints complaints = new Complaints();
     private double beta = 1;
-    private IterationRule budget = IterationRule.fixed(12);
+    private @Nullable IterationRule iterations;
     private int fleet;
     private double kappa = Double.NaN;
 
@@ -87,30 +88,30 @@ public final class NewRound {
         return true;
     }
 
-    /** β, the price of differing; 1 unless said. */
+    /** β, the price of differing; 1 by default. */
     public NewRound beta(double price) {
         this.beta = price;
         return this;
     }
 
-    /** b of an agent, the price of moving; 1 unless said. */
+    /** b of an agent, the price of moving; 1 by default. */
     public NewRound switchingWeight(int agent, double b) {
         weights.put(agent, b);
         return this;
     }
 
-    /** K; 12 unless said. */
+    /** K; by default what the rules' recipe says. */
     public NewRound iterations(int k) {
-        return budget(IterationRule.fixed(k));
+        return iterations(IterationRule.fixed(k));
     }
 
     /** How many iterations; the same for all members of a component. */
-    public NewRound budget(IterationRule how) {
-        this.budget = how;
+    public NewRound iterations(IterationRule rule) {
+        this.iterations = rule;
         return this;
     }
 
-    /** N, where a budget asks for it. */
+    /** N, where the iteration rule asks for it. */
     public NewRound fleet(int allAgents) {
         this.fleet = allAgents;
         return this;
@@ -147,12 +148,14 @@ public final class NewRound {
             rows[row] = cost;
             b[row] = weights.getOrDefault(agent, 1.0);
         }
-        return Optional.of(LocalRound.builder(block)
-                .hosts(hosts)
+        LocalRound.Builder round = LocalRound.builder(block);
+        if (iterations != null) {
+            round.iterations(iterations);
+        }
+        return Optional.of(round.hosts(hosts)
                 .costs(rows)
                 .beta(beta)
                 .switchingWeights(b)
-                .budget(budget)
                 .fleet(fleet)
                 .kappa(kappa)
                 .build());

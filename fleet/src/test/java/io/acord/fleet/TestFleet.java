@@ -153,8 +153,7 @@ final class TestFleet implements AutoCloseable {
                         ownDenials ? folder.resolve("denied-" + name) : certificates.resolve("denied.txt")));
         Member member = change.apply(Member.builder(identity, credentials, book)
                         .start(Actions.flat(dimension, new double[place.agents().size() * dimension]))
-                        .rules(Rules.builder()
-                                .variant(variant)
+                        .rules(Rules.builder().recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)))
                                 .patience(Integer.MAX_VALUE)
                                 .build())
                         .rounds(source())

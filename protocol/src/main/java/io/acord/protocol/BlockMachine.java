@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlockMachine {
 
     private final Rules rules;
-    private final Guards guards;
+    private final MessageInspection inspection;
     private final int[] agents;
     private final long epoch;
     private final int inDoubt; // a round that an earlier life may have published unknown to this one; 0: none
@@ -38,8 +38,8 @@ public final class BlockMachine {
     private final TreeSet<Integer> absent = new TreeSet<>(); // lost, and not heard since
     private final Map<Integer, Integer> quarantine = new HashMap<>(); // peer to the last round it is out of
     private final TreeMap<Integer, Message> early = new TreeMap<>(); // openings of the round to come, by peer
-    private @Nullable Play play; // the round that is open or was last
-    private @Nullable Play before; // the one before it, for those who are behind and for late certificates
+    private @Nullable RoundInProgress current; // the round that is open or was last
+    private @Nullable RoundInProgress before; // the one before it, for those who are behind and for late certificates
     private List<Effect> effects = new ArrayList<>();
     private boolean started;
 
@@ -50,11 +50,10 @@ public final class BlockMachine {
      * @param inDoubt whether a later snapshot may have been lost, see {@link Journal.Recovered#inDoubt}
      */
     public BlockMachine(Rules rules, int[] agents, Snapshot last, boolean inDoubt) {
-        this(rules, agents, last, inDoubt, Guards.ALL);
+        this(rules, agents, last, inDoubt, new MessageInspection(rules));
     }
 
-    /** The same with some guards off; nobody but tests has other guards than {@link Guards#ALL} to give. */
-    public BlockMachine(Rules rules, int[] agents, Snapshot last, boolean inDoubt, Guards guards) {
+    BlockMachine(Rules rules, int[] agents, Snapshot last, boolean inDoubt, MessageInspection inspection) {
         if (agents.length != last.actions().agents()) {
             throw Complaints.refuse(
                     "snapshot",
@@ -63,7 +62,7 @@ public final class BlockMachine {
                     "give every block a journal of its own");
         }
         this.rules = rules;
-        this.guards = guards;
+        this.inspection = inspection;
         this.agents = agents.clone();
         this.epoch = last.epoch() + 1;
         this.inDoubt = inDoubt ? last.round() + 1 : 0;
@@ -119,7 +118,7 @@ public final class BlockMachine {
 
     /** The round that is open or was last; 0 before the first of this life. */
     public int round() {
-        Play now = play;
+        RoundInProgress now = current;
         return now == null ? 0 : now.round;
     }
 
@@ -135,26 +134,26 @@ public final class BlockMachine {
 
     /** Whether this block cannot go on without hearing somebody. */
     public boolean isWaiting() {
-        Play now = play;
-        return now != null && !now.isDone() && now.links.values().stream().anyMatch(Link::isAwaited);
+        RoundInProgress now = current;
+        return now != null && !now.isDone() && now.links.all().stream().anyMatch(RoundLink::isAwaited);
     }
 
     /** The peers without whom this block cannot go on, ascending. */
     public int[] awaited() {
-        Play now = play;
+        RoundInProgress now = current;
         if (now == null || now.isDone()) {
             return new int[0];
         }
-        return now.links.values().stream()
-                .filter(Link::isAwaited)
+        return now.links.all().stream()
+                .filter(RoundLink::isAwaited)
                 .mapToInt(link -> link.peer)
                 .toArray();
     }
 
     /** The most messages that wait here for their turn on any link. */
     public int largestInbox() {
-        Play now = play;
-        return now == null ? 0 : now.largestInbox();
+        RoundInProgress now = current;
+        return now == null ? 0 : now.links.largestInbox();
     }
 
     // ---- rounds
@@ -165,7 +164,7 @@ public final class BlockMachine {
                     round, false)); // committed by an earlier life; it was published again at the start
             return;
         }
-        Play now = play;
+        RoundInProgress now = current;
         if (now != null && !now.isDone()) {
             now.hurry(); // publishes
             now.hurry(); // and waits for nobody
@@ -177,9 +176,9 @@ public final class BlockMachine {
             sitOut(round);
             return;
         }
-        Play next = new Play(round, local, rules, around, agents, last.actions(), last.leastMu());
+        RoundInProgress next = new RoundInProgress(round, local, rules, host, agents, last.actions(), last.leastMu());
         before = now;
-        play = next;
+        current = next;
         next.open(peer -> absent.contains(peer) || quarantine.getOrDefault(peer, 0) >= round);
         TreeMap<Integer, Message> waiting = new TreeMap<>(early);
         early.clear();
@@ -197,15 +196,15 @@ public final class BlockMachine {
      */
     private void sitOut(int round) {
         commit(round, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
-        early.keySet().forEach(peer -> tell(peer, bare(Message.Kind.GAVE_UP, round, 0)));
+        early.keySet().forEach(peer -> tell(peer, answers.bare(Message.Kind.GAVE_UP, round, 0)));
         early.clear();
         effects.add(new Effect.RoundDone(round, true));
     }
 
     private void hurry(int round) {
-        Play now = play;
+        RoundInProgress now = current;
         if (now != null && now.round == round && !now.isDone()) {
-            List<Link> silent = now.links.values().stream()
+            List<RoundLink> silent = now.links.all().stream()
                     .filter(link -> link.isAwaited() && link.unanswered > 0)
                     .toList();
             now.hurry();
@@ -214,7 +213,7 @@ public final class BlockMachine {
     }
 
     private void miss(int round) {
-        Play now = play;
+        RoundInProgress now = current;
         if (round <= last.round() || (now != null && now.round >= round)) {
             return;
         }
@@ -230,22 +229,19 @@ public final class BlockMachine {
 
     private void commit(int round, Actions actions, Numbers leastMu, Effect.Level level, int iteration) {
         last = new Snapshot(round, epoch, actions, leastMu, level, iteration);
-        Effect.Persist persist = new Effect.Persist(last);
-        Effect.Publish publish = new Effect.Publish(round, actions, level, iteration, round == inDoubt);
-        boolean safe = guards.has(Guards.Guard.SYNC_BEFORE_PUBLISH);
-        effects.add(safe ? persist : publish);
-        effects.add(safe ? publish : persist);
+        effects.add(new Effect.Persist(last)); // first: an action that cannot be remembered must not be given out
+        effects.add(new Effect.Publish(round, actions, level, iteration, round == inDoubt));
     }
 
-    private final Play.Surroundings around = new Play.Surroundings() {
+    private final RoundHost host = new RoundHost() {
         @Override
         public void tell(int peer, Message message) {
             effects.add(new Effect.Tell(peer, message));
         }
 
         @Override
-        public void commit(Play of, Actions actions, double[] leastMu, Effect.Level level, int iteration) {
-            BlockMachine.this.commit(of.round, actions, Numbers.of(leastMu), level, iteration);
+        public void commit(int round, Actions actions, double[] leastMu, Effect.Level level, int iteration) {
+            BlockMachine.this.commit(round, actions, Numbers.of(leastMu), level, iteration);
         }
 
         @Override
@@ -259,12 +255,14 @@ public final class BlockMachine {
         }
     };
 
+    private final PeerAnswers answers = new PeerAnswers(host);
+
     // ---- peers that come and go
 
     private void lose(int peer) {
         absent.add(peer);
-        Play now = play;
-        Link link = now == null ? null : now.links.get(peer);
+        RoundInProgress now = current;
+        RoundLink link = now == null ? null : now.links.to(peer);
         if (now != null && link != null) {
             now.lose(link, Effect.Loss.SILENT);
             now.proceed();
@@ -274,24 +272,24 @@ public final class BlockMachine {
     /** Says where this block is, so that the peer can ask for what it lacks. */
     private void greet(int peer) {
         absent.remove(peer);
-        Play now = play;
-        Link link = now == null ? null : now.links.get(peer);
+        RoundInProgress now = current;
+        RoundLink link = now == null ? null : now.links.to(peer);
         if (now != null && link != null) {
-            tell(peer, now.control(Message.Kind.HERE, link, 0));
+            tell(peer, now.links.control(Message.Kind.HERE, link, 0));
             if (link.isAwaited()) {
-                tell(peer, now.control(Message.Kind.ASK, link, 0));
+                tell(peer, now.links.control(Message.Kind.ASK, link, 0));
             }
         }
     }
 
     private void nudge() {
-        Play now = play;
+        RoundInProgress now = current;
         if (now == null) {
             return;
         }
-        List<Link> silent = new ArrayList<>();
+        List<RoundLink> silent = new ArrayList<>();
         boolean moved = now.hasMoved(); // whoever was awaited at the last nudge has been heard; now it is others
-        for (Link link : now.links.values()) {
+        for (RoundLink link : now.links.all()) {
             if (moved || now.isDone() || !link.isAwaited()) {
                 continue;
             }
@@ -299,30 +297,18 @@ public final class BlockMachine {
                 silent.add(link);
             } else {
                 link.unanswered++;
-                tell(link.peer, now.control(Message.Kind.ASK, link, 0));
+                tell(link.peer, now.links.control(Message.Kind.ASK, link, 0));
             }
         }
         // Perhaps they are there again; neighbours of later rounds must know in time, so whoever is absent is asked.
-        absent.forEach(peer -> tell(peer, bare(Message.Kind.HERE, now.round, Message.ARE_YOU_THERE)));
-        for (Link link : silent) {
+        absent.forEach(peer -> tell(peer, answers.bare(Message.Kind.HERE, now.round, Message.ARE_YOU_THERE)));
+        for (RoundLink link : silent) {
             absent.add(link.peer);
             now.lose(link, Effect.Loss.SILENT);
         }
-        askForPlayed(before);
-        askForPlayed(now);
+        answers.askForPlayed(before);
+        answers.askForPlayed(now);
         now.proceed();
-    }
-
-    /** A certificate may still become complete. */
-    private void askForPlayed(@Nullable Play of) {
-        if (of == null || !of.isDone() || of.isCertified()) {
-            return;
-        }
-        for (Link link : of.links.values()) {
-            if (link.played == null && !link.quarantined) {
-                tell(link.peer, of.control(Message.Kind.ASK, link, Message.ONLY_PLAYED));
-            }
-        }
     }
 
     private void tell(int peer, Message message) {
@@ -337,14 +323,14 @@ public final class BlockMachine {
             reject(peer, Rejection.STALE_EPOCH);
             return;
         }
-        Play now = play;
+        RoundInProgress now = current;
         boolean reborn = known > 0 && message.epoch() > known;
         epochs.put(peer, message.epoch());
         if (now == null) {
             hearIdle(peer, message);
             return;
         }
-        Link link = now.links.get(peer);
+        RoundLink link = now.links.to(peer);
         if (message.round() >= now.round) {
             absent.remove(peer);
             if (link != null) {
@@ -352,8 +338,8 @@ public final class BlockMachine {
             }
         }
         if (reborn && link != null && message.round() == now.round) {
-            resend(now, link, 0);
-            tell(peer, now.control(Message.Kind.HERE, link, 0)); // the rest is there for it to ask
+            answers.resend(now, link, 0);
+            tell(peer, now.links.control(Message.Kind.HERE, link, 0)); // the rest is there for it to ask
         }
         if (message.kind().isNumbered()) {
             hearNumbered(peer, message);
@@ -365,32 +351,21 @@ public final class BlockMachine {
 
     /** Before the first round of this life. */
     private void hearIdle(int peer, Message message) {
-        boolean question = message.kind() == Message.Kind.ASK
-                || (message.kind() == Message.Kind.HERE && message.detail() == Message.ARE_YOU_THERE);
         if (message.kind() == Message.Kind.OPENING && message.round() > last.round()) {
             early.put(peer, message);
-        } else if (message.round() == last.round()
-                && (question || message.kind().isNumbered())) {
-            tell(peer, bare(Message.Kind.GAVE_UP, message.round(), 0)); // a round that this life did not play
-        } else if (question) {
-            tell(peer, bare(Message.Kind.HERE, last.round() + 1, 0));
-        } else {
+        } else if (!answers.answerIdle(peer, message, last.round())) {
             reject(peer, Rejection.EARLY);
         }
     }
 
-    private Message bare(Message.Kind kind, int round, int detail) {
-        return new Message(kind, round, 0, 0, epoch, null, detail, Numbers.NONE);
-    }
-
-    private void hearControl(Play now, @Nullable Link link, int peer, Message message) {
+    private void hearControl(RoundInProgress now, @Nullable RoundLink link, int peer, Message message) {
         if (message.kind() == Message.Kind.ASK) {
-            answer(now, peer, message);
+            answers.answer(now, before, peer, message);
             return;
         }
         if (message.kind() == Message.Kind.HERE && message.detail() == Message.ARE_YOU_THERE) {
-            Message here = bare(Message.Kind.HERE, now.round, 0);
-            tell(peer, link == null ? here : now.control(Message.Kind.HERE, link, 0));
+            Message here = answers.bare(Message.Kind.HERE, now.round, 0);
+            tell(peer, link == null ? here : now.links.control(Message.Kind.HERE, link, 0));
         }
         if (message.round() < now.round) {
             reject(peer, Rejection.OLD_ROUND);
@@ -414,68 +389,33 @@ public final class BlockMachine {
         }
     }
 
-    /** Tells again what is asked for; or where this block is, which shows that it lives. */
-    private void answer(Play now, int peer, Message question) {
-        Play asked = question.round() == now.round ? now : before;
-        Link link = asked == null ? null : asked.links.get(peer);
-        if (asked != null && link != null && asked.round == question.round()) {
-            boolean onlyPlayed = question.detail() == Message.ONLY_PLAYED;
-            resend(asked, link, onlyPlayed ? asked.numberOfPlayed(link) : question.number());
-            return;
-        }
-        if (question.round() == now.round) {
-            reject(peer, Rejection.NOT_A_NEIGHBOR);
-            tell(peer, refusal(question.round()));
-            return;
-        }
-        tell(peer, bare(Message.Kind.HERE, now.round, 0));
-    }
-
-    private Message refusal(int round) {
-        return bare(Message.Kind.REFUSED, round, Disagreement.NO_EDGE.code());
-    }
-
-    /** Two messages at most: nobody has room for more, and whoever is further behind asks on. */
-    private void resend(Play of, Link link, int from) {
-        for (int number = from; number < Math.min(from + 2, link.sent.size()); number++) {
-            tell(link.peer, link.sent.get(number));
-        }
-        if (from >= link.sent.size()) {
-            boolean gone = link.state == Link.State.HELD || link.state == Link.State.OUT;
-            tell(link.peer, of.control(gone ? Message.Kind.GAVE_UP : Message.Kind.HERE, link, 0));
-        }
-    }
-
     private void hearNumbered(int peer, Message message) {
-        Play now = play;
+        RoundInProgress now = current;
         if (now == null) {
             return;
         }
-        boolean checksRound = guards.has(Guards.Guard.ROUND_CHECK);
-        if (checksRound && message.round() < now.round) {
+        int compared = inspection.compareRound(message, now);
+        if (compared < 0) {
             hearLate(peer, message);
             return;
         }
-        if (checksRound && message.round() > now.round) {
+        if (compared > 0) {
             keepEarly(now, peer, message);
             return;
         }
-        Link link = now.links.get(peer);
-        if (link == null && !guards.has(Guards.Guard.ALLOW_LIST) && !now.links.isEmpty()) {
-            link = now.links.firstEntry().getValue();
-        }
+        RoundLink link = inspection.linkOf(peer, now);
         if (link == null) {
             reject(peer, Rejection.NOT_A_NEIGHBOR);
             if (message.kind() == Message.Kind.OPENING) {
-                tell(peer, refusal(message.round()));
+                answers.refuse(peer, message.round());
             }
             return;
         }
         take(now, link, message);
     }
 
-    private void take(Play now, Link link, Message message) {
-        boolean listens = link.state == Link.State.AWAITED || link.state == Link.State.IN;
+    private void take(RoundInProgress now, RoundLink link, Message message) {
+        boolean listens = link.state == RoundLink.State.AWAITED || link.state == RoundLink.State.IN;
         if (link.quarantined) {
             reject(link.peer, Rejection.EDGE_OUT);
         } else if (message.number() < link.next || link.inbox.containsKey(message.number()) || link.stopped) {
@@ -484,7 +424,7 @@ public final class BlockMachine {
             link.known = Math.max(link.known, message.number());
             reject(link.peer, Rejection.EARLY);
         } else {
-            Rejection nonsense = hygiene(now, link, message);
+            Rejection nonsense = inspection.nonsenseIn(message, link, now);
             if (nonsense != null) {
                 link.hostile++;
                 reject(link.peer, nonsense);
@@ -503,15 +443,15 @@ public final class BlockMachine {
     }
 
     /** Somebody who still shows iterations is not aware that it is held here. */
-    private void tellOut(Play now, Link link, Message message) {
+    private void tellOut(RoundInProgress now, RoundLink link, Message message) {
         if (message.kind() != Message.Kind.OPENING) {
-            tell(link.peer, now.control(Message.Kind.GAVE_UP, link, 0));
+            tell(link.peer, now.links.control(Message.Kind.GAVE_UP, link, 0));
         }
     }
 
     private void hearLate(int peer, Message message) {
-        Play late = before;
-        Link link = late == null ? null : late.links.get(peer);
+        RoundInProgress late = before;
+        RoundLink link = late == null ? null : late.links.to(peer);
         boolean missed = late != null
                 && link != null
                 && late.round == message.round()
@@ -529,7 +469,7 @@ public final class BlockMachine {
      * A neighbour of the next round may have opened it already; there is room for that, and it says no more until it is
      * answered.
      */
-    private void keepEarly(Play now, int peer, Message message) {
+    private void keepEarly(RoundInProgress now, int peer, Message message) {
         boolean next = message.round() == now.round + 1 && message.kind() == Message.Kind.OPENING;
         Message kept = early.get(peer);
         if (kept != null && kept.round() == message.round() && kept.epoch() == message.epoch() && next) {
@@ -541,51 +481,12 @@ public final class BlockMachine {
         }
     }
 
-    /** What is wrong with a message as such; null: nothing. */
-    private @Nullable Rejection hygiene(Play now, Link link, Message message) {
-        Numbers numbers = message.numbers();
-        int boundary = link.columns.length * now.dimension();
-        boolean opening = message.kind() == Message.Kind.OPENING;
-        if (opening != (message.number() == 0) || (opening && message.fingerprint() == null)) {
-            return Rejection.OUT_OF_ORDER;
-        }
-        Fingerprint theirs = message.fingerprint();
-        boolean agreed = theirs == null || link.fingerprint.disagreement(theirs).isEmpty();
-        boolean fits = switch (message.kind()) {
-            case OPENING ->
-                !agreed || numbers.size() == (rules.start() == io.acord.acord.From.PREVIOUS ? boundary : 0);
-            case KAPPA -> numbers.size() == link.columns.length;
-            case CRAWL, CRAWL_DONE, SHARES, SHARES_DONE -> numbers.size() % 3 == 0 && numbers.size() <= 3 * now.fleet();
-            case SHOWN -> numbers.size() == (now.exchangesActionsToo() ? 2 * boundary : boundary);
-            case PLAYED -> numbers.size() == boundary;
-            case ASK, HERE, GAVE_UP, REFUSED -> true;
-        };
-        if (!fits && guards.has(Guards.Guard.SIZE_LIMIT)) {
-            return Rejection.WRONG_LENGTH;
-        }
-        boolean actions = opening || message.kind() == Message.Kind.SHOWN || message.kind() == Message.Kind.PLAYED;
-        boolean shares = message.kind() == Message.Kind.SHARES || message.kind() == Message.Kind.SHARES_DONE;
-        double squared = 0;
-        for (int i = 0; i < numbers.size(); i++) {
-            double number = numbers.get(i);
-            boolean unbounded = shares && number == Double.POSITIVE_INFINITY; // no certificate, which is an answer
-            if (!Double.isFinite(number) && !unbounded) {
-                return Rejection.NOT_FINITE;
-            }
-            squared = i % now.dimension() == 0 ? number * number : squared + number * number;
-            if (actions && Math.sqrt(squared) > rules.largestNorm()) {
-                return Rejection.TOO_LARGE;
-            }
-        }
-        return null;
-    }
-
     private void reject(int peer, Rejection why) {
         effects.add(new Effect.Rejected(peer, why));
     }
 
-    private void checkQuarantine(Play now) {
-        for (Link link : now.links.values()) {
+    private void checkQuarantine(RoundInProgress now) {
+        for (RoundLink link : now.links.all()) {
             if (!link.quarantined && link.hostile >= rules.quarantineAfter()) {
                 quarantine.put(link.peer, now.round + 1);
                 now.lose(link, Effect.Loss.QUARANTINED);

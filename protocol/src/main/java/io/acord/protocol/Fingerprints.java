@@ -1,7 +1,7 @@
 package io.acord.protocol;
 
+import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
-import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import java.util.Arrays;
 
@@ -17,28 +17,27 @@ final class Fingerprints {
      *
      * @param arcs the link's arcs, leaving the rows given
      */
-    static Fingerprint of(LocalRound local, Rules rules, int[] arcs, int[] rowOfArc) {
+    static Fingerprint of(LocalRound local, Recipe recipe, int[] arcs, int[] rowOfArc) {
         Fingerprints kappa = new Fingerprints();
-        if (rules.variant() == Variant.CERTIFIED && !(local.budget() instanceof IterationRule.Crawl)) {
+        if (recipe.variant().needsKappa() && !(recipe.iterations() instanceof IterationRule.Crawl)) {
             kappa.add(local.kappa());
         }
         return new Fingerprint(
                 edges(local.block(), arcs, rowOfArc),
                 new Fingerprints().add(local.beta()).hash,
-                new Fingerprints().add(rules.variant().name()).hash,
-                budget(local),
-                new Fingerprints().add(rules.start().name()).hash,
+                new Fingerprints().add(recipe.variant().word()).hash,
+                iterations(local, recipe.iterations()),
+                new Fingerprints().add(recipe.from().word()).hash,
                 kappa.hash);
     }
 
-    private static long budget(LocalRound local) {
-        IterationRule budget = local.budget();
-        Fingerprints hash = new Fingerprints().add(budget.getClass().getSimpleName());
-        if (budget instanceof IterationRule.Fixed fixed) {
+    private static long iterations(LocalRound local, IterationRule rule) {
+        Fingerprints hash = new Fingerprints().add(rule.getClass().getSimpleName());
+        if (rule instanceof IterationRule.Fixed fixed) {
             hash.add((long) fixed.k());
-        } else if (budget instanceof IterationRule.Accuracy accuracy) {
+        } else if (rule instanceof IterationRule.Accuracy accuracy) {
             hash.add(accuracy.epsilon()).add((long) accuracy.limit()).add((long) local.fleet());
-        } else if (budget instanceof IterationRule.Crawl crawl) {
+        } else if (rule instanceof IterationRule.Crawl crawl) {
             hash.add(crawl.epsilon()).add((long) local.fleet());
         }
         return hash.hash;

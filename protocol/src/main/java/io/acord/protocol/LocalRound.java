@@ -1,10 +1,12 @@
 package io.acord.protocol;
 
 import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
 import io.acord.input.Complaints;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A round as one block knows it: its agents' costs, and all edges that they are charged for. Immutable.
@@ -18,7 +20,7 @@ public final class LocalRound {
     private final HittingCost[] costs;
     private final double beta;
     private final double[] switchingWeights;
-    private final IterationRule budget;
+    private final @Nullable IterationRule iterations;
     private final int fleet;
     private final double kappa;
 
@@ -28,7 +30,7 @@ public final class LocalRound {
         this.costs = builder.costs;
         this.beta = builder.beta;
         this.switchingWeights = builder.switchingWeights;
-        this.budget = builder.budget;
+        this.iterations = builder.iterations;
         this.fleet = builder.fleet;
         this.kappa = builder.kappa;
     }
@@ -60,8 +62,9 @@ public final class LocalRound {
         return switchingWeights[row];
     }
 
-    public IterationRule budget() {
-        return budget;
+    /** What is played in this round, by a fleet that plays this otherwise. */
+    Recipe recipe(Recipe fleets) {
+        return iterations == null ? fleets : fleets.with(iterations);
     }
 
     /** N, the agents of the whole fleet; 0 if nobody said. */
@@ -81,7 +84,7 @@ public final class LocalRound {
         private HittingCost[] costs = {};
         private double beta = 1;
         private double[] switchingWeights;
-        private IterationRule budget = IterationRule.fixed(12);
+        private @Nullable IterationRule iterations;
         private int fleet;
         private double kappa = Double.NaN;
 
@@ -103,21 +106,21 @@ public final class LocalRound {
             return this;
         }
 
-        /** β, the price of differing; 1 unless said. */
+        /** β, the price of differing; 1 by default. */
         public Builder beta(double beta) {
             this.beta = beta;
             return this;
         }
 
-        /** b of each row, the price of moving; 1 unless said. */
+        /** b of each row, the price of moving; 1 by default. */
         public Builder switchingWeights(double... b) {
             this.switchingWeights = b.clone();
             return this;
         }
 
-        /** 12 iterations unless said. */
-        public Builder budget(IterationRule budget) {
-            this.budget = budget;
+        /** How many iterations this round gets, if it is not as the fleet's recipe says. */
+        public Builder iterations(IterationRule rule) {
+            this.iterations = rule;
             return this;
         }
 
@@ -160,7 +163,6 @@ public final class LocalRound {
             }
             complaints.needNonNegative(
                     "beta", beta, "a negative one would reward differing", "give a beta of 0 or more");
-            checkBudget(complaints);
             complaints.throwIfAny();
             return new LocalRound(this);
         }
@@ -168,23 +170,6 @@ public final class LocalRound {
         private static void count(String what, int found, int needed, String why, Complaints complaints) {
             if (found != needed) {
                 complaints.add(what, "are " + found, needed + ", " + why, "give one each");
-            }
-        }
-
-        private void checkBudget(Complaints complaints) {
-            if (budget instanceof IterationRule.Bounded || budget instanceof IterationRule.PaperFormula) {
-                complaints.add(
-                        "budget",
-                        "is " + budget,
-                        "iterations, accuracy or crawl, because one block does not know the whole fleet's constants",
-                        "work K out with SufficientIterations and give IterationRule.fixed(K) to all blocks");
-            }
-            if (!(budget instanceof IterationRule.Fixed) && fleet < block.rows()) {
-                complaints.add(
-                        "fleet",
-                        "is " + fleet + " agents with the budget " + budget,
-                        "the agents of the whole fleet, because a component's share is taken of them",
-                        "say fleet(N)");
             }
         }
     }

@@ -56,7 +56,7 @@ public record Message(
          * after it.
          */
         SHOWN(true),
-        /** IterationRule of accuracy: entries (agent, share of the certificate, 1 if rounding allows no smaller one). */
+        /** With an accuracy: entries (agent, share of the certificate, 1 if rounding allows no smaller one). */
         SHARES(true),
         /** The same, all that there are. */
         SHARES_DONE(true),

@@ -33,8 +33,8 @@ class LockStepTest {
             int n = 2 + random.nextInt(9);
             Rules rules = rules(variant, random);
             int[][] blocks = random.nextBoolean()
-                    ? Fleetlet.ones(n)
-                    : Fleetlet.blocks(n, 1 + random.nextInt(Math.min(n, 4)), random);
+                    ? MachineFleet.ones(n)
+                    : MachineFleet.blocks(n, 1 + random.nextInt(Math.min(n, 4)), random);
             compare(seed, random, n, rules, IterationRule.fixed(1 + random.nextInt(12)), blocks);
         }
     }
@@ -45,7 +45,7 @@ class LockStepTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Random random = new Random(seed);
             int n = 2 + random.nextInt(9);
-            compare(seed, random, n, rules(variant, random), new IterationRule.Crawl(1e-3), Fleetlet.ones(n));
+            compare(seed, random, n, rules(variant, random), new IterationRule.Crawl(1e-3), MachineFleet.ones(n));
         }
     }
 
@@ -55,7 +55,7 @@ class LockStepTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Random random = new Random(seed);
             int n = 2 + random.nextInt(6);
-            compare(seed, random, n, rules(variant, random), new IterationRule.Accuracy(1e-2, 200), Fleetlet.ones(n));
+            compare(seed, random, n, rules(variant, random), new IterationRule.Accuracy(1e-2, 200), MachineFleet.ones(n));
         }
     }
 
@@ -70,8 +70,8 @@ class LockStepTest {
             Arrays.setAll(high, i -> n / 2 + i);
             Round round = path(random, n);
             for (IterationRule budget : new IterationRule[] {new IterationRule.Crawl(1e-3), new IterationRule.Accuracy(1e-2, 300)}) {
-                Rules rules = Rules.builder().variant(Variant.PLAIN).build();
-                Fleetlet fleet = new Fleetlet(rules, Actions.zero(n, 1), low, high);
+                Rules rules = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).build();
+                MachineFleet fleet = new MachineFleet(rules, Actions.zero(n, 1), low, high);
                 fleet.open(1, round, budget, Double.NaN);
                 fleet.settle(random);
                 Lambdas lambdas = new Lambdas(LambdaRule.running(), n);
@@ -96,20 +96,18 @@ class LockStepTest {
     }
 
     private static Rules rules(Variant variant, Random random) {
-        return Rules.builder()
-                .variant(variant)
-                .start(random.nextBoolean() ? From.ZERO : From.PREVIOUS)
+        return Rules.builder().recipe(Recipe.of(variant, random.nextBoolean() ? From.ZERO : From.PREVIOUS, IterationRule.fixed(12)))
                 .build();
     }
 
     private static void compare(long seed, Random random, int n, Rules rules, IterationRule budget, int[][] blocks) {
         int d = 1 + random.nextInt(2);
         Actions previous = Actions.flat(d, random.doubles((long) n * d, -1, 1).toArray());
-        Fleetlet fleet = new Fleetlet(rules, previous, blocks);
+        MachineFleet fleet = new MachineFleet(rules, previous, blocks);
         Lambdas lambdas = new Lambdas(LambdaRule.running(), n);
-        Acord engine = Acord.of(Recipe.of(rules.variant(), rules.start(), budget));
+        Acord engine = Acord.of(Recipe.of(rules.recipe().variant(), rules.recipe().from(), budget));
         for (int t = 1; t <= ROUNDS; t++) {
-            Round round = Fleetlet.round(random, n, d, true);
+            Round round = MachineFleet.round(random, n, d, true);
             double[] lambda = lambdas.of(round);
             Decision decision = engine.decide(new RoundObjective(round, previous, lambda));
             lambdas.remember(round, lambda);

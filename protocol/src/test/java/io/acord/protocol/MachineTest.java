@@ -14,6 +14,7 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Ties;
+import io.acord.input.Complaints;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -29,7 +30,7 @@ class MachineTest {
     private static final IterationRule SIX = IterationRule.fixed(6);
 
     private static Rules rules() {
-        return Rules.builder().variant(Variant.PLAIN).patience(2).build();
+        return Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).patience(2).build();
     }
 
     /** Drones 0 - 1 - 2 in a row. */
@@ -41,8 +42,8 @@ class MachineTest {
         return builder.build();
     }
 
-    private static Fleetlet three() {
-        return new Fleetlet(rules(), Actions.zero(3, 1), Fleetlet.ones(3));
+    private static MachineFleet three() {
+        return new MachineFleet(rules(), Actions.zero(3, 1), MachineFleet.ones(3));
     }
 
     private static Actions reference(int rounds) {
@@ -58,7 +59,7 @@ class MachineTest {
         return x;
     }
 
-    private static void play(Fleetlet fleet, int t) {
+    private static void play(MachineFleet fleet, int t) {
         fleet.open(t, path(t), SIX, Double.NaN);
         fleet.settle();
     }
@@ -72,7 +73,7 @@ class MachineTest {
     @Test
     void aLostMessageIsAskedForAtTheSecondNudgeAndChangesNothing() {
         for (int lost = 0; lost < 28; lost++) {
-            Fleetlet fleet = three();
+            MachineFleet fleet = three();
             int missing = lost;
             fleet.delivers = (count, letter) -> count != missing;
             play(fleet, 1);
@@ -93,8 +94,8 @@ class MachineTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void lossRepetitionAndReorderingTogetherChangeNothing(long seed) {
         Random random = new Random(seed);
-        Fleetlet fleet = new Fleetlet(
-                Rules.builder().variant(Variant.PLAIN).patience(50).build(), Actions.zero(3, 1), Fleetlet.ones(3));
+        MachineFleet fleet = new MachineFleet(
+                Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).patience(50).build(), Actions.zero(3, 1), MachineFleet.ones(3));
         fleet.delivers = (count, letter) -> {
             if (random.nextInt(4) == 0) {
                 fleet.mail.add(letter);
@@ -112,7 +113,7 @@ class MachineTest {
 
     @Test
     void aPeerThatFallsSilentIsHeldTheRoundIsDegradedAndTheNextOneLeavesItOut() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.delivers = (count, letter) -> letter.from() != 2 || isBefore(letter.message(), 2);
         play(fleet, 1);
         for (int nudges = 0; nudges < 5; nudges++) {
@@ -143,7 +144,7 @@ class MachineTest {
 
     @Test
     void whatALostPeerPlayedCompletesTheCertificateLate() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.delivers = (count, letter) -> letter.from() != 2;
         play(fleet, 1);
         for (int nudges = 0; nudges < 5; nudges++) {
@@ -162,7 +163,7 @@ class MachineTest {
 
     @Test
     void atTheDeadlineTheLatestIterateIsPlayedAndThePeersGoOnWithoutIt() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.delivers = (count, letter) -> letter.to() != 0 || isBefore(letter.message(), 3);
         play(fleet, 1);
         fleet.tell(0, new Event.Deadline(1));
@@ -177,7 +178,7 @@ class MachineTest {
 
     @Test
     void aBlockThatHeardNobodyPlaysItsOwnFirstSolve() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.delivers = (count, letter) -> false;
         play(fleet, 1);
         fleet.everybody(new Event.Deadline(1));
@@ -190,7 +191,7 @@ class MachineTest {
 
     @Test
     void aBlockCommitsBeforeItPublishesAndPublishesBeforeItTells() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         List<Effect> effects = fleet.done.get(0);
         int persist = effects.indexOf(
@@ -207,7 +208,7 @@ class MachineTest {
     @Test
     void aBlockKilledAtAnyMessageReplaysTheRoundToTheSameBits() {
         for (int death = 0; death < 20; death++) {
-            Fleetlet fleet = three();
+            MachineFleet fleet = three();
             play(fleet, 1);
             int messages = death;
             int[] heard = {0};
@@ -238,7 +239,7 @@ class MachineTest {
 
     @Test
     void aRestartedBlockCommitsItsNewLifeAndRepeatsWhatItCommitted() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         Snapshot last = fleet.machines[0].committed();
         BlockMachine next = new BlockMachine(rules(), new int[] {0}, last, false);
@@ -255,7 +256,7 @@ class MachineTest {
 
     @Test
     void roundsThatWereMissedArePublishedAsHeldOneByOne() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         Actions held = fleet.machines[0].committed().actions();
         fleet.tell(0, new Event.RoundOpened(4, fleet.local(0, path(4), SIX, Double.NaN)));
@@ -267,7 +268,7 @@ class MachineTest {
 
     @Test
     void aBlockInDoubtSitsOutWhatItMayHavePlayedAndSaysSo() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         Snapshot before = Snapshot.initial(Actions.zero(1, 1));
         fleet.machines[0] = new BlockMachine(rules(), new int[] {0}, before, true);
@@ -286,7 +287,7 @@ class MachineTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e308, 1e13})
     void nonsenseIsRejectedAndTenTimesNonsenseIsQuarantined(double poison) {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.open(1, path(1), SIX, Double.NaN);
         for (int times = 1; times <= 10; times++) {
             Message bad = new Message(Message.Kind.SHOWN, 1, 1, 1, 1, null, 0, Numbers.of(poison));
@@ -305,7 +306,7 @@ class MachineTest {
 
     @Test
     void messagesOfStrangersOfOtherLengthsAndOfOtherPlacesAreRejectedByCause() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         fleet.open(1, path(1), SIX, Double.NaN);
         Message shown = new Message(Message.Kind.SHOWN, 1, 1, 1, 1, null, 0, Numbers.of(0.5));
         Message longer = new Message(Message.Kind.SHOWN, 1, 1, 1, 1, null, 0, Numbers.of(0.5, 0.5));
@@ -331,7 +332,7 @@ class MachineTest {
 
     @Test
     void anEarlierLifeOfAPeerIsNotListenedTo() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         play(fleet, 1);
         fleet.machines[1] = new BlockMachine(rules(), new int[] {1}, fleet.machines[1].committed(), false);
         fleet.perform(1, fleet.machines[1].start());
@@ -343,7 +344,7 @@ class MachineTest {
 
     @Test
     void endsThatDisagreeRefuseTheEdgeAndBothNameTheCause() {
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         Round other = Round.builder(3, 1)
                 .beta(2)
                 .edge(0, 1)
@@ -385,7 +386,7 @@ class MachineTest {
                 throw new IllegalStateException("sensor lost");
             }
         };
-        Fleetlet fleet = three();
+        MachineFleet fleet = three();
         Round round = Round.builder(3, 1)
                 .beta(2)
                 .edge(0, 1)
@@ -402,8 +403,8 @@ class MachineTest {
 
     @Test
     void whatIsHeardIsClippedToTheBallThatTheRulesTrust() {
-        Rules clipping = Rules.builder().variant(Variant.PLAIN).clip(1, 0).build();
-        Rules trusting = Rules.builder().variant(Variant.PLAIN).build();
+        Rules clipping = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).clip(1, 0).build();
+        Rules trusting = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).build();
         double[] played = new double[2];
         for (int story = 0; story < 2; story++) {
             BlockMachine machine = new BlockMachine(
@@ -412,7 +413,7 @@ class MachineTest {
             LocalRound local = LocalRound.builder(new Ties(0, 1).with(1).block())
                     .hosts(1)
                     .costs(Quadratic.alpha(1, 0))
-                    .budget(IterationRule.fixed(2))
+                    .iterations(IterationRule.fixed(2))
                     .build();
             List<Effect> opened = machine.on(new Event.RoundOpened(1, local));
             Message opening = ((Effect.Tell) opened.get(0)).message();
@@ -431,18 +432,16 @@ class MachineTest {
 
     @Test
     void aBudgetThatABlockCannotKnowIsRefusedWithAWayOut() {
-        LocalRound.Builder round = LocalRound.builder(new Ties(0, 1).with(1).block())
-                .hosts(1)
-                .costs(Quadratic.alpha(1, 0))
-                .budget(new IterationRule.Bounded(1, 1, 1));
-        assertThatThrownBy(round::build).hasMessageContaining("IterationRule");
+        Complaints complaints = new Complaints();
+        Recipe.standard(new IterationRule.Bounded(1, 1, 1)).checkDecentralized(Double.NaN, complaints);
+        assertThatThrownBy(complaints::throwIfAny).hasMessageContaining("give every block the same fixed K");
     }
 
     @Test
     void theStartIsPartOfWhatEndsMustAgreeOn() {
         Rules other =
-                Rules.builder().variant(Variant.PLAIN).start(From.PREVIOUS).build();
-        Fleetlet fleet = three();
+                Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.PREVIOUS, IterationRule.fixed(12))).build();
+        MachineFleet fleet = three();
         fleet.machines[2] = new BlockMachine(other, new int[] {2}, Snapshot.initial(Actions.zero(1, 1)), false);
         fleet.machines[2].start();
         play(fleet, 1);

@@ -2,6 +2,8 @@ package io.acord.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
@@ -21,11 +23,11 @@ class TranscriptTest {
 
     private final List<String> lines = new ArrayList<>();
     private final BlockMachine[] drones = new BlockMachine[2];
-    private final List<Fleetlet.Letter> mail = new ArrayList<>();
+    private final List<MachineFleet.Letter> mail = new ArrayList<>();
 
     @Test
     void aRoundALostMessageADeathAndAPeerThatStaysSilentReadLikeThis() throws IOException {
-        Rules rules = Rules.builder().variant(Variant.PLAIN).patience(1).build();
+        Rules rules = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).patience(1).build();
         for (int i = 0; i < 2; i++) {
             drones[i] = new BlockMachine(rules, new int[] {i}, Snapshot.initial(Actions.zero(1, 1)), false);
             say("drone " + i + " starts");
@@ -93,7 +95,7 @@ class TranscriptTest {
         LocalRound local = LocalRound.builder(io.acord.graph.Block.of(round.coupling(), drone))
                 .hosts(1 - drone)
                 .costs(round.cost(drone))
-                .budget(IterationRule.fixed(3))
+                .iterations(IterationRule.fixed(3))
                 .build();
         on(drone, new Event.RoundOpened(t, local), "round " + t + " opens");
     }
@@ -103,7 +105,7 @@ class TranscriptTest {
     }
 
     private void deliver() {
-        Fleetlet.Letter letter = mail.remove(0);
+        MachineFleet.Letter letter = mail.remove(0);
         on(letter.to(), new Event.Heard(letter.from(), letter.message()), "hears " + text(letter));
     }
 
@@ -121,7 +123,7 @@ class TranscriptTest {
     private void perform(int drone, List<Effect> effects) {
         for (Effect effect : effects) {
             if (effect instanceof Effect.Tell tell) {
-                Fleetlet.Letter letter = new Fleetlet.Letter(drone, tell.peer(), tell.message());
+                MachineFleet.Letter letter = new MachineFleet.Letter(drone, tell.peer(), tell.message());
                 mail.add(letter);
                 say("    tell " + tell.peer() + ": " + text(letter));
             } else if (effect instanceof Effect.Persist persist) {
@@ -143,7 +145,7 @@ class TranscriptTest {
         }
     }
 
-    private static String text(Fleetlet.Letter letter) {
+    private static String text(MachineFleet.Letter letter) {
         Message message = letter.message();
         StringBuilder text = new StringBuilder(message.kind().name());
         text.append(" of round ").append(message.round());

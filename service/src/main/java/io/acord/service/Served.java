@@ -2,7 +2,6 @@ package io.acord.service;
 
 import io.acord.acord.Recipe;
 import io.acord.Fleet;
-import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.input.Complaints;
 import io.acord.lab.data.RoundReader;
@@ -29,16 +28,14 @@ public final class Served {
 
     private final Scenario scenario;
     private final AcordPolicy policy;
-    private final IterationRule budget;
-    private final LambdaRule rule;
+    private final Recipe recipe;
     private final double beta;
     private final GraphSource.Graphs graphs;
 
-    private Served(Scenario scenario, AcordPolicy policy, LambdaRule rule) {
+    private Served(Scenario scenario, AcordPolicy policy, Recipe recipe) {
         this.scenario = scenario;
         this.policy = policy;
-        this.budget = policy.iterations().budget(1, 0.5);
-        this.rule = rule;
+        this.recipe = recipe;
         this.beta = scenario.beta(1);
         this.graphs = scenario.graph().graphs(scenario.size(), scenario.seed());
     }
@@ -51,21 +48,8 @@ public final class Served {
     public static Served of(Scenario scenario) {
         String file = scenario.source().file();
         Complaints complaints = new Complaints();
-        AcordPolicy policy = scenario.algorithms().stream()
-                .map(Scenario.Algorithm::policy)
-                .filter(AcordPolicy.class::isInstance)
-                .map(AcordPolicy.class::cast)
-                .findFirst()
-                .orElse(null);
-        if (policy == null) {
-            complaints.add(
-                    file + ": algorithms",
-                    "has no acord",
-                    "an acord, because it is what decides",
-                    "add - acord: {accuracy: 1e-6, variant: auto}");
-        } else if (!policy.iterations()
-                .budget(1, 0.5)
-                .equals(policy.iterations().budget(1000, 0.25))) {
+        AcordPolicy policy = scenario.acord();
+        if (policy.own().iterations().dependsOnRun()) {
             complaints.add(
                     file + ": " + policy.name(),
                     "has a budget that rests on the horizon",
@@ -73,8 +57,7 @@ public final class Served {
                     "write accuracy: 1e-6, iterations: K, or epsilon: with the budget");
         }
         MuRule mu = scenario.mu();
-        boolean fixed = policy != null && policy.lambda().isPresent();
-        if (mu.kind() == MuRule.Kind.HORIZON && !fixed) {
+        if (mu.kind() == MuRule.Kind.HORIZON && !policy.hasOwnLambda()) {
             complaints.add(
                     file + ": mu",
                     "is horizon" + (mu.place().isEmpty() ? ", as it is where nothing is said" : ""),
@@ -105,11 +88,7 @@ public final class Served {
                     "use the library, or a fleet of processes");
         }
         complaints.throwIfAny();
-        if (policy == null) {
-            throw new AssertionError("no acord and no complaint");
-        }
-        return new Served(
-                scenario, policy, fixed ? LambdaRule.fixed(policy.lambda().getAsDouble()) : rule(mu));
+        return new Served(scenario, policy, policy.hasOwnLambda() ? policy.own() : policy.recipe(rule(mu)));
     }
 
     private static LambdaRule rule(MuRule mu) {
@@ -159,26 +138,19 @@ public final class Served {
     /** The fleet before its first round, to be built or resumed. */
     Fleet.Builder fleet() {
         return Fleet.builder(scenario.agents())
-                .start(scenario.start()).recipe(Recipe.of(policy.variant(), policy.start(), budget).with(rule))
+                .start(scenario.start())
+                .recipe(recipe)
                 .threads(scenario.threads());
     }
 
     /** In words, by key: what a client may want to know. */
     List<String[]> options() {
         return List.of(
-                new String[] {
-                    "mu",
-                    policy.lambda().isPresent() ? "not used" : scenario.mu().toString()
-                },
-                new String[] {
-                    "lambda",
-                    policy.lambda().isPresent()
-                            ? Double.toString(policy.lambda().getAsDouble())
-                            : "optimal"
-                },
-                new String[] {"variant", policy.variant().name().toLowerCase(Locale.ROOT)},
-                new String[] {"from", policy.start().name().toLowerCase(Locale.ROOT)},
-                new String[] {"budget", budget.toString()},
+                new String[] {"mu", policy.hasOwnLambda() ? "not used" : scenario.mu().toString()},
+                new String[] {"lambda", policy.hasOwnLambda() ? recipe.lambda().toString() : "paper"},
+                new String[] {"variant", recipe.variant().word()},
+                new String[] {"from", recipe.from().word()},
+                new String[] {"budget", recipe.iterations().inWords()},
                 new String[] {"missing", holds() ? "hold" : "refuse"});
     }
 

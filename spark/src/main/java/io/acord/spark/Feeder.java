@@ -1,5 +1,6 @@
 package io.acord.spark;
 
+import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
@@ -8,7 +9,6 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.policy.AcordPolicy;
 import io.acord.model.Round;
 import io.acord.spark.block.BlockFile;
 import io.acord.spark.block.BlockJob;
@@ -45,7 +45,7 @@ final class Feeder implements AutoCloseable {
     private final BlockJob job;
     private final Partition partition;
     private final KnownRounds rounds;
-    private final AcordPolicy policy;
+    private final int k; // iterations of every round
     private final Lambdas lambdas;
     private final Map<Integer, String> ledger;
     private final IntConsumer progress;
@@ -62,16 +62,17 @@ final class Feeder implements AutoCloseable {
     private volatile @Nullable Exception failure;
     private volatile Runnable onFailure = () -> {};
 
-    Feeder(BlockJob job, Partition partition, KnownRounds rounds, AcordPolicy policy, IntConsumer progress)
+    Feeder(BlockJob job, Partition partition, KnownRounds rounds, Recipe recipe, IntConsumer progress)
             throws IOException {
         this.job = job;
         this.partition = partition;
         this.rounds = rounds;
-        this.policy = policy;
+        if (!(recipe.iterations() instanceof IterationRule.Fixed fixed)) {
+            throw new AssertionError(recipe.iterations() + " was not refused");
+        }
+        this.k = fixed.k();
         this.progress = progress;
-        LambdaRule rule =
-                policy.lambda().isPresent() ? LambdaRule.fixed(policy.lambda().getAsDouble()) : rounds.lambdaRule();
-        this.lambdas = new Lambdas(rule, rounds.instance().agents());
+        this.lambdas = new Lambdas(recipe.lambda(), rounds.instance().agents());
         this.ledger = readLedger(job.places());
         this.kept = lastKept();
         this.thread = new Thread(this::run, "acord-feeder");
@@ -250,16 +251,12 @@ final class Feeder implements AutoCloseable {
         Round round = rounds.round(t);
         double[] lambda = lambdas.of(round);
         lambdas.remember(round, lambda);
-        IterationRule budget = policy.iterations().budget(job.horizon(), lambdas.least());
-        if (!(budget instanceof IterationRule.Fixed fixed)) {
-            throw new AssertionError("the budget " + budget + " was not refused");
-        }
         handing += (System.nanoTime() - start) / 1e9;
         long sum = graph(round.coupling());
         start = System.nanoTime();
         boolean numbers = RoundFile.areNumbers(round);
         for (int b = 0; b < job.blocks(); b++) {
-            RoundFile file = RoundFile.of(t, round, fixed.k(), graphs - 1, numbers, lambda, partition.agents(b));
+            RoundFile file = RoundFile.of(t, round, k, graphs - 1, numbers, lambda, partition.agents(b));
             iterations += b == 0 ? file.iterations() : 0;
             sum = 31 * sum + file.write(job.places().round(t, b));
         }

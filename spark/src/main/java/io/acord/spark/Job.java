@@ -1,7 +1,5 @@
 package io.acord.spark;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.Variant;
 import io.acord.fleet.certificate.Authority;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
@@ -86,8 +84,8 @@ public final class Job implements AutoCloseable {
         long start = System.nanoTime();
         this.plan = plan;
         this.lock = lock;
-        this.algorithm = algorithm(plan.scenario());
-        AcordPolicy policy = (AcordPolicy) algorithm.policy();
+        this.algorithm = plan.scenario().acordEntry();
+        AcordPolicy policy = plan.scenario().acord();
         this.rounds = plan.rounds() == null
                 ? new ScenarioRounds(plan.file(), plan.sets(), plan.scenario())
                 : FolderRounds.of(plan);
@@ -108,13 +106,13 @@ public final class Job implements AutoCloseable {
                 plan.scenario().dimension(),
                 plan.scenario().horizon(),
                 rounds.isStatic(),
-                policy.variant(),
-                policy.start(),
+                policy.own().variant(),
+                policy.own().from(),
                 plan.every(),
                 keepsActions(),
                 plan.patience(),
                 rounds);
-        this.feeder = new Feeder(job, partition, rounds, policy, progress);
+        this.feeder = new Feeder(job, partition, rounds, policy.recipe(rounds.lambdaRule()), progress);
         this.preparing = (System.nanoTime() - start) / 1e9;
     }
 
@@ -137,32 +135,19 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    /** The first acord of a scenario: what blocks play. */
-    static Scenario.Algorithm algorithm(Scenario scenario) {
-        return scenario.algorithms().stream()
-                .filter(entry -> entry.policy() instanceof AcordPolicy)
-                .findFirst()
-                .orElseThrow(() -> Complaints.refuse(
-                        scenario.source().file() + ": algorithms",
-                        "has no acord",
-                        "an acord, because it is what blocks of agents play",
-                        "add - acord: {iterations: 12}"));
-    }
-
     private static void check(Plan plan) {
         Scenario scenario = plan.scenario();
-        AcordPolicy policy = (AcordPolicy) algorithm(scenario).policy();
+        AcordPolicy policy = scenario.acord();
         Complaints complaints = new Complaints();
         String where = scenario.source().file() + ": " + policy.name();
-        IterationRule budget = policy.iterations().budget(scenario.horizon(), 0.5);
-        if (!(budget instanceof IterationRule.Fixed)) {
+        if (!policy.own().iterations().isFixed()) {
             complaints.add(
                     where,
-                    "has the budget " + budget,
+                    "has " + policy.own().iterations().inWords(),
                     "iterations: K, because blocks do not stop to add up certificates or to crawl the network",
                     "write iterations: K; variant: auto needs few of them");
         }
-        if (policy.variant() == Variant.CERTIFIED) {
+        if (policy.own().variant().needsKappa()) {
             complaints.add(
                     where,
                     "has theta: certified",

@@ -168,7 +168,7 @@ public final class SparkCommand implements Callable<Integer> {
                 Duration.ofSeconds(patience),
                 rounds,
                 compare);
-        String name = Job.algorithm(scenario).name();
+        String name = scenario.acord().name();
         if (scenario.algorithms().size() > 1 || scenario.repeats() > 1) {
             say(stderr, "plays " + name + " of the first repeat; other algorithms and repeats are left to acord run");
         }

@@ -20,7 +20,7 @@ public record SwarmResult(RunResult result, Swarm.Outcome outcome) {
         double rounds = scenario.horizon();
         PlayedElsewhere played = new PlayedElsewhere(
                 scenario,
-                ScenarioRounds.algorithm(scenario),
+                scenario.acordEntry(),
                 outcome.actions(),
                 outcome.iterations().stream().mapToInt(Integer::intValue).sum() / rounds,
                 sum(outcome, true) / rounds,

@@ -141,14 +141,12 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
 
         @Override
         public Policy create(String name, Options options) {
-            Recipe standard = Recipe.standard();
             OptionalDouble lambda = lambda(options);
             IterationRule iterations = iterations(options, lambda);
-            Variant variant = variant(options);
-            From from = options.word("from", From.PREVIOUS.word(), From.ZERO.word())
-                            .equals(From.ZERO.word())
-                    ? From.ZERO
-                    : From.PREVIOUS;
+            Recipe standard = Recipe.standard(iterations);
+            Variant variant = variant(options, standard.variant());
+            String word = options.word("from", From.PREVIOUS.word(), From.ZERO.word());
+            From from = !options.has("from") ? standard.from() : word.equals("zero") ? From.ZERO : From.PREVIOUS;
             Complaints refused = new Complaints();
             Recipe.check(variant, from, iterations, refused);
             for (Complaint complaint : refused.all()) {
@@ -179,8 +177,10 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
             return number.orElse(0) > 0 ? number : OptionalDouble.empty();
         }
 
-        private static Variant variant(Options options) {
-            Variant variant = Variant.of(options.word("variant", Variant.words())).orElse(Variant.AUTO);
+        private static Variant variant(Options options, Variant standard) {
+            String word = options.word("variant", Variant.words());
+            Variant variant =
+                    options.has("variant") ? Variant.of(word).orElse(standard) : standard;
             boolean certified = options.has("theta");
             options.word("theta", Variant.CERTIFIED.word());
             if (!certified) {

@@ -1,7 +1,9 @@
 package io.acord.lab.scenario;
 
 import io.acord.acord.LambdaRule;
+import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
 import io.acord.model.Actions;
 import java.util.List;
@@ -77,6 +79,27 @@ public record Scenario(
      * @param canonical YAML that says in full what is played; in the same folder it reads as the same scenario
      */
     public record Source(String file, String text, List<String> sets, String canonical) {}
+
+    /**
+     * The first {@code acord}: what carries a play outside this process, and what a service decides with.
+     *
+     * @throws io.acord.input.BadInputException if there is none
+     */
+    public AcordPolicy acord() {
+        return (AcordPolicy) acordEntry().policy();
+    }
+
+    /** The same, with its key. */
+    public Algorithm acordEntry() {
+        return algorithms.stream()
+                .filter(entry -> entry.policy() instanceof AcordPolicy)
+                .findFirst()
+                .orElseThrow(() -> Complaints.refuse(
+                        source.file() + ": algorithms",
+                        "has no acord",
+                        "an acord, because it is what agents play that talk to their neighbours only",
+                        "add - acord: {iterations: 12}"));
+    }
 
     public int agents() {
         return size.agents();

@@ -128,7 +128,7 @@ class DomainTest {
     private static Scenario walks() {
         Scenario drift = ScenarioReader.readText(
                 "{name: walks, seed: 5, repeats: 3, horizon: 4, agents: 3, costs: {kind: drift}, graph: {kind: path},"
-                        + " algorithms: [acord: {iterations: 9}, robd, opt]}",
+                        + " algorithms: [acord: {iterations: 9, variant: plain, from: zero}, robd, opt]}",
                 "walks.yaml",
                 Path.of(""),
                 List.of());

@@ -3,6 +3,8 @@ package io.acord.lab.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acord.acord.Variant;
+import io.acord.lab.scenario.PolicyKind;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
@@ -15,6 +17,7 @@ import io.acord.model.Round;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,35 +27,32 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every policy keeps to. */
 class PolicyContractTest {
 
-    static Stream<Arguments> policies() {
-        return Stream.of(
-                Arguments.of("acord", Map.of()),
-                Arguments.of("acord", Map.of("variant", "accelerated", "from", "previous")),
-                Arguments.of("acord", Map.of("variant", "jacobi", "lambda", 1)),
-                Arguments.of("acord", Map.of("accuracy", "1e-8", "variant", "accelerated")),
-                Arguments.of("acord", Map.of("budget", "crawl", "variant", "accelerated", "theta", "certified")),
-                Arguments.of(
-                        "acord", Map.of("budget", "bounded", "cost-cap", 2000, "diameter-cap", 30, "epsilon", "1e-3")),
-                Arguments.of("acord", Map.of("budget", "paper")),
-                Arguments.of("lpc", Map.of("radius", 1)),
-                Arguments.of("lpc", Map.of("radius", 2, "window", 3)),
-                Arguments.of("lpc", Map.of("radius", 1, "window", 2, "boundary", "literal")),
-                Arguments.of("lpc", Map.of("radius", 2, "window", 2, "boundary", "pinned")),
-                Arguments.of("lpc", Map.of("radius", 1, "window", 3, "noise", 0.5)),
-                Arguments.of("robd", Map.of()),
-                Arguments.of("myopic", Map.of()),
-                Arguments.of("local", Map.of()),
-                Arguments.of("local-robd", Map.of()),
-                Arguments.of("follow-the-minimizer", Map.of()),
-                Arguments.of("consensus", Map.of()),
-                Arguments.of("opt", Map.of()));
-    }
+    /** Options with which kinds are played besides, or instead of, none. A kind that needs some has to be here. */
+    private static final Map<String, List<Map<String, ?>>> OPTIONS = Map.of(
+            "acord",
+            List.of(
+                    Map.of(),
+                    Map.of("from", "zero", "lambda", 1),
+                    Map.of("accuracy", "1e-8"),
+                    Map.of("budget", "crawl", "variant", "accelerated", "theta", "certified"),
+                    Map.of("budget", "bounded", "cost-cap", 2000, "diameter-cap", 30, "epsilon", "1e-3")),
+            "lpc",
+            List.of(
+                    Map.of("radius", 1),
+                    Map.of("radius", 2, "window", 3),
+                    Map.of("radius", 1, "window", 2, "boundary", "literal"),
+                    Map.of("radius", 2, "window", 2, "boundary", "pinned"),
+                    Map.of("radius", 1, "window", 3, "noise", 0.5)));
 
-    /** The paper's K is for matrices A_e of full rank. */
-    private static List<RandomRun> runs(Map<String, ?> options) {
-        return options.containsValue("paper")
-                ? runs().stream().filter(run -> run.dimension() == 1).toList()
-                : runs();
+    /** Every kind that there is, ACORD in every variant. */
+    static Stream<Arguments> policies() {
+        Stream<Arguments> kinds = ServiceLoader.load(PolicyKind.class).stream()
+                .map(provider -> provider.get().key())
+                .flatMap(key -> OPTIONS.getOrDefault(key, List.of(Map.of())).stream()
+                        .map(options -> Arguments.of(key, options)));
+        Stream<Arguments> variants =
+                Variant.all().stream().map(variant -> Arguments.of("acord", Map.of("variant", variant.word())));
+        return Stream.concat(kinds, variants);
     }
 
     private static List<RandomRun> runs() {
@@ -70,7 +70,7 @@ class PolicyContractTest {
     @MethodSource("policies")
     void everyActionIsFiniteAndOfTheRightShape(String key, Map<String, ?> options) {
         Policy policy = Plays.policy(key, options);
-        for (RandomRun run : runs(options)) {
+        for (RandomRun run : runs()) {
             for (Move move : Plays.play(policy, run)) {
                 assertThat(move.actions().agents()).isEqualTo(run.agents());
                 assertThat(move.actions().dimension()).isEqualTo(run.dimension());
@@ -88,7 +88,7 @@ class PolicyContractTest {
     @MethodSource("policies")
     void theSameRunIsPlayedTheSameAgain(String key, Map<String, ?> options) {
         Policy policy = Plays.policy(key, options);
-        for (RandomRun run : runs(options)) {
+        for (RandomRun run : runs()) {
             assertThat(Plays.play(policy, run)).isEqualTo(Plays.play(policy, run));
         }
     }
@@ -97,7 +97,7 @@ class PolicyContractTest {
     @MethodSource("policies")
     void nobodyPaysLessThanTheHindsightOptimum(String key, Map<String, ?> options) {
         Policy policy = Plays.policy(key, options);
-        for (RandomRun run : runs(options)) {
+        for (RandomRun run : runs()) {
             HindsightOptimum optimum = Hindsight.solve(run, 1).optimum();
             double paid = run.cost(Plays.actions(Plays.play(policy, run)));
             assertThat(paid).isGreaterThanOrEqualTo(optimum.lowerBound() * (1 - 1e-12));
@@ -108,7 +108,7 @@ class PolicyContractTest {
     @MethodSource("policies")
     void nobodyAsksForARoundBeyondItsWindow(String key, Map<String, ?> options) {
         Policy policy = Plays.policy(key, options);
-        for (RandomRun run : runs(options)) {
+        for (RandomRun run : runs()) {
             Watched watched = new Watched(run);
             Player player = policy.start(Plays.setting(run, 1));
             Actions at = run.start();

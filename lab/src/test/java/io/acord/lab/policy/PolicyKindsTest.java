@@ -67,10 +67,12 @@ class PolicyKindsTest {
                 Arguments.of("acord", Map.of("epsilon", 1), List.of("epsilon")),
                 Arguments.of("acord", Map.of("budget", "crawl", "epsilon", -1), List.of("epsilon")),
                 Arguments.of("acord", Map.of("budget", "crawl", "lambda", 1), List.of("epsilon")),
-                Arguments.of("acord", Map.of("budget", "crawl", "variant", "accelerated"), List.of("theta")),
+                Arguments.of("acord", Map.of("budget", "crawl", "variant", "accelerated"), List.of("variant")),
                 Arguments.of("acord", Map.of("budget", "crawl", "variant", "jacobi"), List.of("variant")),
-                Arguments.of("acord", Map.of("budget", "paper", "variant", "jacobi"), List.of("variant")),
-                Arguments.of("acord", Map.of("budget", "paper", "from", "previous"), List.of("from")),
+                Arguments.of(
+                        "acord",
+                        Map.of("budget", "bounded", "cost-cap", 1, "diameter-cap", 1, "from", "previous"),
+                        List.of("from")),
                 Arguments.of("acord", Map.of("theta", "certified"), List.of("theta")),
                 Arguments.of("acord", Map.of("variant", "accelerated", "theta", 0.3), List.of("theta")),
                 Arguments.of("acord", Map.of("variant", "fast"), List.of("variant")),
@@ -116,7 +118,7 @@ class PolicyKindsTest {
         Plays.policy("acord", Map.of("iterations", 12));
         Plays.policy("acord", Map.of("iterations", 12, "variant", "accelerated"));
         Plays.policy("acord", Map.of("accuracy", "1e-8"));
-        Plays.policy("acord", Map.of("lambda", "optimal"));
+        Plays.policy("acord", Map.of("lambda", "paper"));
         Plays.policy("acord", Map.of("lambda", 1));
         Plays.policy("acord", Map.of("budget", "crawl", "lambda", 1, "epsilon", "1e-6"));
         Plays.policy("lpc", Map.of("radius", 1, "window", 1, "boundary", "full"));

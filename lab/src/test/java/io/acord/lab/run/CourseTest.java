@@ -42,16 +42,16 @@ class CourseTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{iterations: 15}",
-                "{iterations: 15, from: previous}",
+                "{iterations: 15, variant: plain, from: zero}",
+                "{iterations: 15, variant: plain}",
                 "{iterations: 15, variant: jacobi}",
+                "{iterations: 15, variant: accelerated, from: zero}",
                 "{iterations: 15, variant: accelerated}",
-                "{iterations: 15, variant: accelerated, from: previous}",
+                "{iterations: 15, variant: accelerated, theta: certified, from: zero}",
                 "{iterations: 15, variant: accelerated, theta: certified}",
-                "{iterations: 15, variant: accelerated, theta: certified, from: previous}",
                 "{iterations: 15, variant: optimized}",
-                "{iterations: 15, variant: auto}",
-                "{iterations: 15, variant: auto, from: previous}",
+                "{iterations: 15, variant: auto, from: zero}",
+                "{iterations: 15}",
                 "{accuracy: 1e-7, variant: auto}",
                 "{budget: crawl}"
             })
@@ -88,7 +88,8 @@ class CourseTest {
         }
         boolean jacobi = acord.contains("jacobi");
         boolean byComponent = !acord.contains("iterations") && graph.contains("erdos");
-        boolean autoForAnyCosts = acord.contains("auto") && costs.equals(MIXED);
+        boolean auto = acord.contains("auto") || (!acord.contains("variant") && !acord.contains("budget"));
+        boolean autoForAnyCosts = auto && costs.equals(MIXED);
         assertThat(proven > 0 || jacobi || byComponent || autoForAnyCosts)
                 .as(acord + " on " + graph + " has a proven rate")
                 .isTrue();
@@ -97,7 +98,7 @@ class CourseTest {
 
     @Test
     void ofALongRoundTheBeginningAndTheEndAreKept() {
-        Game game = game(MIXED, "{kind: path}", "{iterations: 700}");
+        Game game = game(MIXED, "{kind: path}", "{iterations: 700, variant: plain, from: zero}");
         Game.Turn turn = game.next().get(0);
         Course course = course(game, 1, turn);
         assertThat(course.iterations()).isEqualTo(700);

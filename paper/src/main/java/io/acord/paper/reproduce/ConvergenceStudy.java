@@ -180,7 +180,7 @@ final class ConvergenceStudy implements Study {
     private static Panel panel(String id, Course course) {
         List<Curve> curves = new ArrayList<>();
         for (Track track : course.tracks()) {
-            String name = VariantStudy.name(track.variant());
+            String name = track.variant().description();
             curves.add(curve(name, Style.LINE, track.gaps(), course.floor()));
             curves.add(curve(name + ", proven", Style.DASHED, track.proven(), course.floor()));
         }

@@ -106,7 +106,7 @@ final class Checker {
         }
         this.last = new Snapshot[blocks];
         this.doubtful = new boolean[blocks];
-        this.engine = Acord.of(Recipe.of(setting.rules().variant(), setting.rules().start(), setting.budget()));
+        this.engine = Acord.of(Recipe.of(setting.rules().recipe().variant(), setting.rules().recipe().from(), setting.budget()));
     }
 
     private Sheet sheet(int round) {

@@ -2,6 +2,7 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
 import io.acord.acord.From;
 import io.acord.acord.Variant;
@@ -36,9 +37,7 @@ class FaultTableTest {
     private static Setting any(long seed, int rounds) {
         SplittableRandom random = new SplittableRandom(seed);
         Variant[] variants = {Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.AUTO};
-        Rules rules = Rules.builder()
-                .variant(variants[random.nextInt(variants.length)])
-                .start(random.nextBoolean() ? From.ZERO : From.PREVIOUS)
+        Rules rules = Rules.builder().recipe(Recipe.of(variants[random.nextInt(variants.length)], random.nextBoolean() ? From.ZERO : From.PREVIOUS, IterationRule.fixed(12)))
                 .patience(8)
                 .build();
         Setting setting = Setting.of(rounds).withRules(rules);
@@ -49,9 +48,7 @@ class FaultTableTest {
     }
 
     private static Setting patient(Setting setting, int patience) {
-        Rules rules = Rules.builder()
-                .variant(setting.rules().variant())
-                .start(setting.rules().start())
+        Rules rules = Rules.builder().recipe(Recipe.of(setting.rules().recipe().variant(), setting.rules().recipe().from(), IterationRule.fixed(12)))
                 .patience(patience)
                 .build();
         return setting.withRules(rules);
@@ -213,9 +210,7 @@ class FaultTableTest {
             Faults faults = new Faults();
             faults.liars = 1 + (int) (seed % 3);
             faults.lie = List.of(Lie.values()).get((int) (seed % 4));
-            Rules rules = Rules.builder()
-                    .variant(Variant.PLAIN)
-                    .start(seed % 2 == 0 ? From.ZERO : From.PREVIOUS)
+            Rules rules = Rules.builder().recipe(Recipe.of(Variant.PLAIN, seed % 2 == 0 ? From.ZERO : From.PREVIOUS, IterationRule.fixed(12)))
                     .clip(12, 0)
                     .build();
             return run.play(Setting.of(rounds).withRules(rules), faults);

@@ -1,5 +1,6 @@
 package io.acord.protocol.simulator;
 
+import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
 import io.acord.acord.From;
 import io.acord.acord.Variant;
@@ -11,7 +12,6 @@ import io.acord.model.Round;
 import io.acord.protocol.BlockMachine;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Event;
-import io.acord.protocol.Guards;
 import io.acord.protocol.Journal;
 import io.acord.protocol.LocalRound;
 import io.acord.protocol.Message;
@@ -61,7 +61,7 @@ public final class Simulation {
     private final long seed;
     private final Setting setting;
     private final Faults faults;
-    private final Guards guards;
+    private final BlockParts parts;
     private final String replay;
     private final Scenario scenario;
     private final SplittableRandom deaths;
@@ -81,11 +81,11 @@ public final class Simulation {
     private int injected;
     private int largestInbox;
 
-    private Simulation(long seed, Setting setting, Faults faults, Guards guards, String replay) {
+    private Simulation(long seed, Setting setting, Faults faults, BlockParts parts, String replay) {
         this.seed = seed;
         this.setting = setting;
         this.faults = faults;
-        this.guards = guards;
+        this.parts = parts;
         this.replay = replay;
         SplittableRandom random = new SplittableRandom(seed);
         this.scenario = new Scenario(setting, random.split());
@@ -122,12 +122,12 @@ public final class Simulation {
      * @throws BrokenPromise if a promise is broken
      */
     public static Outcome run(long seed, Setting setting, Faults faults, String replay) {
-        return run(seed, setting, faults, replay, Guards.ALL);
+        return run(seed, setting, faults, replay, BlockParts.SOUND);
     }
 
-    /** The same with some guards off; nobody but tests has other guards than {@link Guards#ALL} to give. */
-    public static Outcome run(long seed, Setting setting, Faults faults, String replay, Guards guards) {
-        Simulation simulation = new Simulation(seed, setting, faults, guards, replay);
+    /** The same with blocks of other parts. */
+    static Outcome run(long seed, Setting setting, Faults faults, String replay, BlockParts parts) {
+        Simulation simulation = new Simulation(seed, setting, faults, parts, replay);
         try {
             return simulation.play();
         } catch (RuntimeException crashed) {
@@ -221,24 +221,20 @@ public final class Simulation {
         if (place.life > 0 && faults.bitFlips > 0) {
             damaged += place.disk.rot(deaths, faults.bitFlips) ? 1 : 0;
         }
-        Journal.Recovered recovered = Journal.recover(guards, place.disk.bytes());
+        Journal.Recovered recovered = parts.journal().apply(place.disk.bytes());
         Snapshot last = recovered.snapshot().orElseGet(() -> Snapshot.initial(part(x0, place.agents)));
         checker.recovered(place.id, last, recovered.inDoubt());
         Rules rules = setting.rules();
         if (place.id == different && faults.difference == Faults.Difference.VARIANT) {
-            rules = Rules.builder()
-                    .variant(rules.variant() == Variant.PLAIN ? Variant.JACOBI : Variant.PLAIN)
-                    .start(rules.start())
+            rules = Rules.builder().recipe(Recipe.of(rules.recipe().variant() == Variant.PLAIN ? Variant.JACOBI : Variant.PLAIN, rules.recipe().from(), IterationRule.fixed(12)))
                     .patience(rules.patience())
                     .build();
         } else if (place.id == different && faults.difference == Faults.Difference.START) {
-            rules = Rules.builder()
-                    .variant(rules.variant())
-                    .start(rules.start() == From.ZERO ? From.PREVIOUS : From.ZERO)
+            rules = Rules.builder().recipe(Recipe.of(rules.recipe().variant(), rules.recipe().from() == From.ZERO ? From.PREVIOUS : From.ZERO, IterationRule.fixed(12)))
                     .patience(rules.patience())
                     .build();
         }
-        BlockMachine machine = new BlockMachine(rules, place.agents, last, recovered.inDoubt(), guards);
+        BlockMachine machine = parts.machine().make(rules, place.agents, last, recovered.inDoubt());
         place.machine = machine;
         place.upSince = now;
         perform(place, machine.start());
@@ -311,7 +307,7 @@ public final class Simulation {
         if (place.armed == CrashPoint.AFTER_SOLVE && shows(effects) && dies(place, CrashPoint.AFTER_SOLVE)) {
             return;
         }
-        for (Effect effect : effects) {
+        for (Effect effect : parts.order().apply(effects)) {
             if (diesBefore(place, effect)) {
                 return;
             }
@@ -410,7 +406,7 @@ public final class Simulation {
                 .hosts(hosts)
                 .costs(costs)
                 .beta(beta)
-                .budget(budget)
+                .iterations(budget)
                 .fleet(setting.agents())
                 .build();
     }

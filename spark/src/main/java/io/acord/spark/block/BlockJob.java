@@ -27,7 +27,7 @@ public record BlockJob(
         int horizon,
         boolean isStatic,
         Variant variant,
-        From start,
+        From from,
         int every,
         boolean keepsAll,
         Duration patience,

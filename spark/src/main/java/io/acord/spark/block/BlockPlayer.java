@@ -156,15 +156,15 @@ final class BlockPlayer {
         clock.reading += clock.lap();
         Variant variant = job.variant();
         BlockRound state =
-                BlockRound.open(here, costs, round.beta(), round.regularization(), previous, variant, job.start());
+                BlockRound.open(here, costs, round.beta(), round.regularization(), previous, variant, job.from());
         clock.computing += clock.lap();
         boolean talks = round.isCoupled();
         int exchanges = 0;
-        if (talks && job.start() == From.PREVIOUS) {
+        if (talks && job.from() == From.PREVIOUS) {
             exchange(border, state, when(round.t(), 0), false);
             exchanges++;
         }
-        Momentum momentum = talks ? Momentum.of(variant, Double.NaN) : Momentum.none();
+        Momentum momentum = talks ? variant.momentum(Double.NaN) : Momentum.none();
         for (int k = 1; k <= round.iterations(); k++) {
             state.iterate(momentum.next());
             clock.computing += clock.lap();

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The edges of one round between a block and one peer, and what has been said over them. Mutable. */
-final class Link {
+final class RoundLink {
 
     /** What a link is good for in a round. */
     enum State {
@@ -43,7 +43,7 @@ final class Link {
     @Nullable
     Numbers played; // x_t of the columns
 
-    Link(int peer, int[] rows, int[] columns, Fingerprint fingerprint) {
+    RoundLink(int peer, int[] rows, int[] columns, Fingerprint fingerprint) {
         this.peer = peer;
         this.rows = rows;
         this.columns = columns;
@@ -75,5 +75,14 @@ final class Link {
         stopped = true;
         next = Math.max(next, message.number() + 1);
         inbox.clear();
+    }
+
+    /** What is not listened to needs no room; only what the peer plays is still of interest. */
+    void dropInbox() {
+        Message last = inbox.isEmpty() ? null : inbox.lastEntry().getValue();
+        inbox.clear();
+        if (last != null && last.kind() == Message.Kind.PLAYED) {
+            takePlayed(last);
+        }
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /** A few blocks in one thread whose messages arrive in the order they were told, unless a test says otherwise. */
-final class Fleetlet {
+final class MachineFleet {
 
     record Letter(int from, int to, Message message) {}
 
@@ -31,7 +31,7 @@ final class Fleetlet {
     BiPredicate<Integer, Letter> delivers = (count, letter) -> true;
     private int delivered;
 
-    Fleetlet(Rules rules, Actions x0, int[]... agentsOf) {
+    MachineFleet(Rules rules, Actions x0, int[]... agentsOf) {
         this.agentsOf = agentsOf;
         this.machines = new BlockMachine[agentsOf.length];
         for (int b = 0; b < agentsOf.length; b++) {
@@ -100,7 +100,7 @@ final class Fleetlet {
                 .costs(costs)
                 .beta(round.beta())
                 .switchingWeights(weights)
-                .budget(budget)
+                .iterations(budget)
                 .fleet(round.agents())
                 .kappa(kappa)
                 .build();

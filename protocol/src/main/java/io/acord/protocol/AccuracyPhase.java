@@ -1,0 +1,70 @@
+package io.acord.protocol;
+
+import io.acord.acord.AccuracyRule;
+import io.acord.acord.BlockRound;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Decision;
+import io.acord.graph.Block;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A budget of accuracy at one block: after every iteration the shares of the certificate flood the component, and all
+ * of it decides alike whether to iterate on. Mutable; for one round.
+ */
+final class AccuracyPhase {
+
+    private final IterationRule.Accuracy budget;
+    private final int fleet;
+    private final RoundLinks links;
+    private final Block charged;
+    private @Nullable AccuracyRule rule;
+    private @Nullable ComponentFlood<CertificateShare> flood;
+
+    AccuracyPhase(IterationRule.Accuracy budget, LocalRound local, RoundLinks links) {
+        this.budget = budget;
+        this.fleet = local.fleet();
+        this.links = links;
+        this.charged = local.block();
+    }
+
+    /** Everybody has shown iteration k: the first step of its flood. */
+    void start(int k, BlockRound state) {
+        List<CertificateShare> selves = new ArrayList<>();
+        for (int row = 0; row < charged.rows(); row++) {
+            selves.add(new CertificateShare(charged.agent(row), state.certificate(row), state.isFinest(row)));
+        }
+        flood = new ComponentFlood<>(links, ComponentFlood.SHARES, selves);
+        flood.speak(k);
+    }
+
+    private ComponentFlood<CertificateShare> flood() {
+        return Objects.requireNonNull(flood);
+    }
+
+    void hear(RoundLink link, Numbers numbers, boolean done) {
+        flood().hear(link, numbers, done);
+    }
+
+    /** All have been heard in this step; returns false if the component's shares are known. */
+    boolean goOn(int k) {
+        return flood().goOn(k);
+    }
+
+    /** Whether the component's certificate asks for another iteration after k of them. */
+    boolean asksForMore(int k) {
+        double certificate = 0;
+        boolean finest = true;
+        List<CertificateShare> shares = flood().everything();
+        for (CertificateShare share : shares) {
+            certificate += share.share();
+            finest &= share.finest();
+        }
+        if (rule == null) {
+            rule = new AccuracyRule(budget.epsilon() * shares.size() / fleet, budget.limit());
+        }
+        return rule.look(k, certificate, finest) == Decision.Ending.DONE;
+    }
+}

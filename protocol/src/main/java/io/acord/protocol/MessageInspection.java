@@ -1,0 +1,75 @@
+package io.acord.protocol;
+
+import io.acord.acord.From;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is looked at before a numbered message is used: whether it is of the open round, from a neighbour of it, and
+ * whether its numbers make sense.
+ */
+class MessageInspection {
+
+    private final Rules rules;
+
+    MessageInspection(Rules rules) {
+        this.rules = rules;
+    }
+
+    /** Negative for a message of an earlier round than the open one, positive for one of a later round. */
+    int compareRound(Message message, RoundInProgress now) {
+        return Integer.compare(message.round(), now.round);
+    }
+
+    /** The link that a peer may speak on; null if it is no neighbour in this round. */
+    @Nullable
+    RoundLink linkOf(int peer, RoundInProgress now) {
+        return now.links.to(peer);
+    }
+
+    /** Whether a message has as many numbers as the edges that it is about ask for. */
+    boolean hasFittingLength(Message message, RoundLink link, RoundInProgress now) {
+        Numbers numbers = message.numbers();
+        int boundary = link.columns.length * now.dimension();
+        Fingerprint theirs = message.fingerprint();
+        boolean agreed = theirs == null || link.fingerprint.disagreement(theirs).isEmpty();
+        int entries = ComponentFlood.ENTRY;
+        return switch (message.kind()) {
+            case OPENING ->
+                !agreed || numbers.size() == (rules.recipe().from() == From.PREVIOUS ? boundary : 0);
+            case KAPPA -> numbers.size() == link.columns.length;
+            case CRAWL, CRAWL_DONE, SHARES, SHARES_DONE ->
+                numbers.size() % entries == 0 && numbers.size() <= entries * now.fleet();
+            case SHOWN -> numbers.size() == (now.exchangesActionsToo() ? 2 * boundary : boundary);
+            case PLAYED -> numbers.size() == boundary;
+            case ASK, HERE, GAVE_UP, REFUSED -> true;
+        };
+    }
+
+    /** What is wrong with a message as such; null: nothing. */
+    @Nullable
+    Rejection nonsenseIn(Message message, RoundLink link, RoundInProgress now) {
+        boolean opening = message.kind() == Message.Kind.OPENING;
+        if (opening != (message.number() == 0) || (opening && message.fingerprint() == null)) {
+            return Rejection.OUT_OF_ORDER;
+        }
+        if (!hasFittingLength(message, link, now)) {
+            return Rejection.WRONG_LENGTH;
+        }
+        Numbers numbers = message.numbers();
+        boolean actions = opening || message.kind() == Message.Kind.SHOWN || message.kind() == Message.Kind.PLAYED;
+        boolean shares = message.kind() == Message.Kind.SHARES || message.kind() == Message.Kind.SHARES_DONE;
+        double squared = 0;
+        for (int i = 0; i < numbers.size(); i++) {
+            double number = numbers.get(i);
+            boolean unbounded = shares && number == Double.POSITIVE_INFINITY; // no certificate, which is an answer
+            if (!Double.isFinite(number) && !unbounded) {
+                return Rejection.NOT_FINITE;
+            }
+            squared = i % now.dimension() == 0 ? number * number : squared + number * number;
+            if (actions && Math.sqrt(squared) > rules.largestNorm()) {
+                return Rejection.TOO_LARGE;
+            }
+        }
+        return null;
+    }
+}

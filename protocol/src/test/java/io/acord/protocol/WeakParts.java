@@ -1,0 +1,47 @@
+package io.acord.protocol;
+
+import org.jspecify.annotations.Nullable;
+
+/** Parts of a block that leave one check out, to see that a test notices. For tests in other packages. */
+public final class WeakParts {
+
+    private WeakParts() {}
+
+    /** A block that takes messages of any round for those of the open one. */
+    public static BlockMachine takingAnyRound(Rules rules, int[] agents, Snapshot last, boolean inDoubt) {
+        return new BlockMachine(rules, agents, last, inDoubt, new MessageInspection(rules) {
+            @Override
+            int compareRound(Message message, RoundInProgress now) {
+                return 0;
+            }
+        });
+    }
+
+    /** A block that listens to strangers as if they were its first neighbour. */
+    public static BlockMachine listeningToStrangers(Rules rules, int[] agents, Snapshot last, boolean inDoubt) {
+        return new BlockMachine(rules, agents, last, inDoubt, new MessageInspection(rules) {
+            @Override
+            @Nullable
+            RoundLink linkOf(int peer, RoundInProgress now) {
+                RoundLink link = super.linkOf(peer, now);
+                return link == null ? now.links.all().stream().findFirst().orElse(null) : link;
+            }
+        });
+    }
+
+    /** A block that takes messages of any length. */
+    public static BlockMachine takingAnyLength(Rules rules, int[] agents, Snapshot last, boolean inDoubt) {
+        return new BlockMachine(rules, agents, last, inDoubt, new MessageInspection(rules) {
+            @Override
+            boolean hasFittingLength(Message message, RoundLink link, RoundInProgress now) {
+                return true;
+            }
+        });
+    }
+
+    /** Reads a journal and believes every checksum. */
+    public static Journal.Recovered recoverUnchecked(byte[]... files) {
+        return Journal.recover(
+                (file, at, body) -> java.nio.ByteBuffer.wrap(file).getInt(at + 8), files);
+    }
+}

@@ -6,8 +6,8 @@ import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
 import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -63,12 +63,12 @@ final class CentreFiles {
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable CentreFiles read(Options options, Frame frame) {
+    static @Nullable CentreFiles read(Options options, DeclaredSize declared) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
-        Optional<DataFile> hoursFile = DataFile.of(options, "hours", frame);
-        Optional<DataFile> centresFile = DataFile.of(options, "centres", frame);
-        Optional<DataFile> linksFile = DataFile.of(options, "links", frame);
+        Optional<DataFile> hoursFile = DataFile.of(options, "hours", declared);
+        Optional<DataFile> centresFile = DataFile.of(options, "centres", declared);
+        Optional<DataFile> linksFile = DataFile.of(options, "links", declared);
         TimeSeries series = hoursFile.flatMap(CentreFiles::hours).orElse(null);
         if (series != null && !Double.isNaN(series.stepSeconds()) && series.stepSeconds() != 3600) {
             complaints.add(

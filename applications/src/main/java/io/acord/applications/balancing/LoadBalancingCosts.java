@@ -4,11 +4,11 @@ import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,10 +37,10 @@ public final class LoadBalancingCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
+    public CostSource create(Options options, DeclaredSize declared) {
         Running running = Running.read(options);
         if (options.has("hours") || options.has("centres") || options.has("links")) {
-            CentreFiles found = CentreFiles.read(options, frame);
+            CentreFiles found = CentreFiles.read(options, declared);
             return found == null
                     ? new Balancing(Optional.empty(), OptionalInt.empty(), REFUSED)
                     : new Balancing(
@@ -48,7 +48,7 @@ public final class LoadBalancingCosts implements CostKind {
                             OptionalInt.of(found.hours()),
                             (size, seed) -> found.centres(size.horizon(), running));
         }
-        int agents = frame.names().map(List::size).orElse(frame.agents().orElse(1));
+        int agents = declared.names().map(List::size).orElse(declared.agents().orElse(1));
         if (agents > MOST_MADE_UP) {
             options.complaints()
                     .add(

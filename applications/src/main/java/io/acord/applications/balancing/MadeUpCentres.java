@@ -1,9 +1,9 @@
 package io.acord.applications.balancing;
 
 import io.acord.graph.Coupling;
-import io.acord.lab.scenario.CostSource.Size;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource.Size;
+import io.acord.lab.source.SeededRandom;
 import java.util.Arrays;
 
 /**
@@ -40,7 +40,7 @@ record MadeUpCentres(double peakToMean, double noise, double cleanest, double di
 
     Centres draw(Size size, long seed, Running running) {
         int n = size.agents();
-        Seeded random = new Seeded(seed, "load-balancing centres".hashCode());
+        SeededRandom random = new SeededRandom(seed, "load-balancing centres".hashCode());
         double[][] place = new double[n][2];
         double[] base = new double[n];
         double[] residents = new double[n];
@@ -66,7 +66,7 @@ record MadeUpCentres(double peakToMean, double noise, double cleanest, double di
         }
         double fresh = Math.sqrt(1 - KEPT * KEPT);
         for (int t = 1; t <= hours; t++) {
-            Seeded now = new Seeded(seed, "load-balancing hours".hashCode(), t);
+            SeededRandom now = new SeededRandom(seed, "load-balancing hours".hashCode(), t);
             for (int i = 0; i < n; i++) {
                 for (double[] each : own) {
                     each[i] = KEPT * each[i] + fresh * now.gaussian();

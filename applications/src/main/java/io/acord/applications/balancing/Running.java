@@ -1,6 +1,6 @@
 package io.acord.applications.balancing;
 
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
 
 /**
  * What it takes to run servers, and how much which aim weighs.

@@ -7,7 +7,7 @@ import io.acord.lab.application.Measure.Better;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
 import io.acord.lab.report.Paths;
-import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import io.acord.input.Complaints;
 import io.acord.lab.data.DataFile;
 import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,15 +45,15 @@ final class StorageFiles {
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable Found read(Options options, Frame frame, Storage.Settings settings) {
+    static @Nullable Found read(Options options, DeclaredSize declared, Storage.Settings settings) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         Map<String, Double> power = new LinkedHashMap<>();
         power.put("kw", 1.0);
         power.put("w", 1e-3);
         power.put("mw", 1e3);
-        Optional<DataFile> seriesFile = DataFile.of(options, "series", frame);
-        Optional<DataFile> unitsFile = DataFile.of(options, "units", frame);
+        Optional<DataFile> seriesFile = DataFile.of(options, "series", declared);
+        Optional<DataFile> unitsFile = DataFile.of(options, "units", declared);
         TimeSeries series = seriesFile
                 .flatMap(file -> TimeSeries.read(
                         file,

@@ -4,8 +4,8 @@ import io.acord.input.Complaints;
 import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
 import io.acord.lab.instance.Obstacle;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,14 +40,14 @@ final class FlightFiles {
     record Found(List<String> names, Plan plan) {}
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable Found read(Options options, Frame frame, Handling handling) {
+    static @Nullable Found read(Options options, DeclaredSize declared, Handling handling) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         FlightFiles files = new FlightFiles(complaints);
-        Optional<DataFile> waypoints = DataFile.of(options, "waypoints", frame);
-        Optional<DataFile> offsets = DataFile.of(options, "offsets", frame);
+        Optional<DataFile> waypoints = DataFile.of(options, "waypoints", declared);
+        Optional<DataFile> offsets = DataFile.of(options, "offsets", declared);
         Optional<DataFile> obstacles =
-                options.has("obstacles") ? DataFile.of(options, "obstacles", frame) : Optional.empty();
+                options.has("obstacles") ? DataFile.of(options, "obstacles", declared) : Optional.empty();
         Track route = waypoints.map(files::route).orElse(null);
         Map<String, Track> slots = offsets.map(files::offsets).orElse(Map.of());
         List<Obstacle> found = obstacles.map(files::obstacles).orElse(List.of());

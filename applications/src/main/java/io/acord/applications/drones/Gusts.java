@@ -1,7 +1,7 @@
 package io.acord.applications.drones;
 
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.SeededRandom;
 
 /**
  * Wind that comes and goes: each coordinate is a first-order process, as in the low-altitude model of Dryden
@@ -33,13 +33,13 @@ record Gusts(double gust, double eddy, double shared, double yields) {
         double all = gust * yields * Math.sqrt(shared);
         double own = gust * yields * Math.sqrt(1 - shared);
         double[] felt = new double[(n + 1) * d]; // the last is what all feel
-        Seeded before = new Seeded(seed, "drones gusts".hashCode(), 0);
+        SeededRandom before = new SeededRandom(seed, "drones gusts".hashCode(), 0);
         for (int k = 0; k < felt.length; k++) {
             felt[k] = before.gaussian();
         }
         double[][] pushed = new double[horizon][n * d];
         for (int t = 1; t <= horizon; t++) {
-            Seeded now = new Seeded(seed, "drones gusts".hashCode(), t);
+            SeededRandom now = new SeededRandom(seed, "drones gusts".hashCode(), t);
             for (int k = 0; k < felt.length; k++) {
                 felt[k] = kept * felt[k] + fresh * now.gaussian();
             }

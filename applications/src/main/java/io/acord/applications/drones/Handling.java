@@ -1,6 +1,6 @@
 package io.acord.applications.drones;
 
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
 
 /**
  * How the drones are flown.

@@ -1,9 +1,9 @@
 package io.acord.applications.drones;
 
 import io.acord.lab.instance.Obstacle;
-import io.acord.lab.scenario.CostSource.Size;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource.Size;
+import io.acord.lab.source.SeededRandom;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +36,7 @@ record MadeUpFlight(double spacing, double speed, int obstacles) {
     }
 
     Plan draw(Size size, double step, long seed) {
-        Seeded random = new Seeded(seed, "drones plan".hashCode());
+        SeededRandom random = new SeededRandom(seed, "drones plan".hashCode());
         int d = size.dimension();
         double seconds = size.horizon() * step;
         Track route = route(random, d, seconds);
@@ -58,7 +58,7 @@ record MadeUpFlight(double spacing, double speed, int obstacles) {
     }
 
     /** Legs of 60 to 90 m that turn right and left in turn. */
-    private Track route(Seeded random, int d, double seconds) {
+    private Track route(SeededRandom random, int d, double seconds) {
         List<double[]> points = new ArrayList<>(List.of(new double[d]));
         List<Double> times = new ArrayList<>(List.of(0.0));
         double turned = random.uniform(0.6, 1.1);

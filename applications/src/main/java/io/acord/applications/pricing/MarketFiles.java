@@ -6,8 +6,8 @@ import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
 import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import io.acord.model.Actions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,14 +56,14 @@ final class MarketFiles {
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable Found read(Options options, Frame frame, String currency) {
+    static @Nullable Found read(Options options, DeclaredSize declared, String currency) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         MarketFiles files = new MarketFiles(currency, complaints);
-        Optional<DataFile> demandFile = DataFile.of(options, "demand", frame);
-        Optional<DataFile> substitutesFile = DataFile.of(options, "substitutes", frame);
+        Optional<DataFile> demandFile = DataFile.of(options, "demand", declared);
+        Optional<DataFile> substitutesFile = DataFile.of(options, "substitutes", declared);
         Optional<DataFile> pricesFile =
-                options.has("prices") ? DataFile.of(options, "prices", frame) : Optional.empty();
+                options.has("prices") ? DataFile.of(options, "prices", declared) : Optional.empty();
         TimeSeries demand = demandFile.flatMap(files::demand).orElse(null);
         Roster products = Roster.of(demand, "a product of the demand file", "add its demand, or drop the line");
         Coupling substitutes =

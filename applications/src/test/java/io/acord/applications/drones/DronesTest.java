@@ -12,10 +12,10 @@ import io.acord.lab.report.Report;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
-import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -79,7 +79,7 @@ class DronesTest {
     void differencesOfActionsAreWhatOffsetsBetweenPositionsMean() {
         var size = size(8, 3, 20);
         Flight flight = new Flight(new MadeUpFlight(10, 5, 4).draw(size, 1, 3), handling(), 20);
-        Seeded random = new Seeded(3);
+        SeededRandom random = new SeededRandom(3);
         for (int t : new int[] {1, 8, 20}) {
             Coupling plain = flight.neighbours().get(t - 1);
             double[] slots = flight.slots(t);

@@ -1,7 +1,7 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.Nearest;
+import io.acord.lab.options.NearestWord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,7 +68,7 @@ final class Csv {
                         where,
                         "is not known",
                         "columns as in " + example,
-                        Nearest.to(column.length() > 100 ? "" : column, Arrays.asList(example.split(",")))
+                        NearestWord.to(column.length() > 100 ? "" : column, Arrays.asList(example.split(",")))
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("rename or drop it"));
             } else if (columns.putIfAbsent(column, field) != null) {

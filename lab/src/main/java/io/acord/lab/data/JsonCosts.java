@@ -9,11 +9,11 @@ import io.acord.cost.Quadratic;
 import io.acord.cost.Sum;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Nearest;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.NearestWord;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +41,9 @@ public final class JsonCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        Optional<DataFile> file = DataFile.of(options, frame);
-        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, frame);
+    public CostSource create(Options options, DeclaredSize declared) {
+        Optional<DataFile> file = DataFile.of(options, declared);
+        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, declared);
         if (file.isEmpty()) {
             costs.leftOut();
         } else {
@@ -106,7 +106,7 @@ public final class JsonCosts implements CostKind {
                         "type",
                         type,
                         "one of " + String.join(", ", TYPES),
-                        Nearest.to(word.length() > 60 ? "" : word, TYPES)
+                        NearestWord.to(word.length() > 60 ? "" : word, TYPES)
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("choose one of them"));
                 return null;

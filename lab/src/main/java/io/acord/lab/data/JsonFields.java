@@ -1,7 +1,7 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.Nearest;
+import io.acord.lab.options.NearestWord;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -280,7 +280,7 @@ final class JsonFields {
                         places.of(field.getValue(), places.named(path, key)),
                         "is not known here",
                         "one of " + String.join(", ", asked),
-                        Nearest.to(shown, asked)
+                        NearestWord.to(shown, asked)
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("drop it"));
             }

@@ -5,7 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.Nearest;
+import io.acord.lab.options.NearestWord;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +112,7 @@ public final class RoundReader {
     }
 
     private String similar(String name, String otherwise) {
-        return (names.size() > FEW || name.length() > 100 ? Optional.<String>empty() : Nearest.to(name, names))
+        return (names.size() > FEW || name.length() > 100 ? Optional.<String>empty() : NearestWord.to(name, names))
                 .map(near -> "did you mean " + near + "?")
                 .orElse(otherwise);
     }

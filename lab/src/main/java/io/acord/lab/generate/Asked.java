@@ -1,7 +1,7 @@
 package io.acord.lab.generate;
 
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -47,7 +47,7 @@ final class Asked {
     }
 
     /** How many agents there will be, if the scenario says so. */
-    static OptionalInt agents(Frame frame) {
-        return frame.names().map(List::size).map(OptionalInt::of).orElse(frame.agents());
+    static OptionalInt agents(DeclaredSize declared) {
+        return declared.names().map(List::size).map(OptionalInt::of).orElse(declared.agents());
     }
 }

@@ -2,11 +2,11 @@ package io.acord.lab.generate;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.SeededRandom;
 
 /**
  * α‖x − v‖² with targets that drift: where a round is much like the one before, a start from the last actions pays.
@@ -29,7 +29,7 @@ public final class DriftCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
+    public CostSource create(Options options, DeclaredSize declared) {
         double step = Asked.nonNegative(options, "step", 0.05, "it is a distance");
         double range = Asked.positive(options, "range", 10, "targets need room to move");
         if (step > range) {
@@ -55,8 +55,8 @@ public final class DriftCosts implements CostKind {
                 HittingCost[] f = new HittingCost[size.agents()];
                 int d = size.dimension();
                 double[] walk = new Walk(f.length * d, seed).at(t - 1);
-                Seeded alpha = new Seeded(seed, ALPHA);
-                Seeded start = new Seeded(seed, START);
+                SeededRandom alpha = new SeededRandom(seed, ALPHA);
+                SeededRandom start = new SeededRandom(seed, START);
                 for (int i = 0; i < f.length; i++) {
                     double[] v = new double[d];
                     for (int c = 0; c < d; c++) {
@@ -125,7 +125,7 @@ public final class DriftCosts implements CostKind {
         }
 
         private void addNormals(double[] places, double deviation, long time) {
-            Seeded random = new Seeded(seed, WALK, time);
+            SeededRandom random = new SeededRandom(seed, WALK, time);
             for (int k = 0; k < walks; k++) {
                 places[k] += deviation * random.gaussian();
             }

@@ -6,9 +6,8 @@ import io.acord.lab.optimum.FlatRound;
 import io.acord.lab.optimum.Patch;
 import io.acord.lab.optimum.SharedLoop;
 import io.acord.lab.optimum.SpaceTime;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.PolicyKind;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
@@ -164,7 +163,7 @@ public record Lpc(String name, int radius, int predictionWindow, Boundary bounda
         }
 
         private double[] mistakes(int t) {
-            Seeded random = new Seeded(setting.seed(), PREDICTIONS, t);
+            SeededRandom random = new SeededRandom(setting.seed(), PREDICTIONS, t);
             double[] mistakes = new double[setting.agents() * setting.dimension()];
             Arrays.setAll(mistakes, c -> noise * random.gaussian());
             return mistakes;

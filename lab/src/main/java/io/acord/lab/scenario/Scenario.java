@@ -3,6 +3,8 @@ package io.acord.lab.scenario;
 import io.acord.acord.LambdaRule;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.Policy;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.List;
 

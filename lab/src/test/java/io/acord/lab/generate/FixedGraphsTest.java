@@ -140,7 +140,7 @@ class FixedGraphsTest {
     @Test
     void theCouplingHasTheDimensionOfTheRun() {
         var size = Given.size(5, 3, 10);
-        assertThat(Given.graphSource("ring", Map.of(), Given.frame(size))
+        assertThat(Given.graphSource("ring", Map.of(), Given.declaredSize(size))
                         .graphs(size, 1)
                         .round(1)
                         .dimension())

@@ -5,12 +5,12 @@ import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +40,8 @@ final class Given {
         return new CostSource.Size(names, dimension, horizon);
     }
 
-    static Frame frame(CostSource.Size size) {
-        return new Frame(
+    static DeclaredSize declaredSize(CostSource.Size size) {
+        return new DeclaredSize(
                 Path.of("."),
                 Optional.empty(),
                 OptionalInt.of(size.agents()),
@@ -49,27 +49,28 @@ final class Given {
                 OptionalInt.of(size.horizon()));
     }
 
-    static Frame nothing() {
-        return new Frame(Path.of("."), Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());
+    static DeclaredSize nothing() {
+        return new DeclaredSize(
+                Path.of("."), Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());
     }
 
-    static CostSource costSource(String kind, Map<String, ?> values, Frame frame) {
+    static CostSource costSource(String kind, Map<String, ?> values, DeclaredSize declared) {
         Complaints complaints = new Complaints();
         Options options = Options.of(values, complaints);
-        CostSource source = Objects.requireNonNull(COST_KINDS.get(kind), kind).create(options, frame);
+        CostSource source = Objects.requireNonNull(COST_KINDS.get(kind), kind).create(options, declared);
         options.refuseUnknownKeys();
         complaints.throwIfAny();
         return source;
     }
 
     static CostSource.Costs costs(String kind, Map<String, ?> values, CostSource.Size size, long seed) {
-        return costSource(kind, values, frame(size)).costs(size, seed);
+        return costSource(kind, values, declaredSize(size)).costs(size, seed);
     }
 
-    static GraphSource graphSource(String kind, Map<String, ?> values, Frame frame) {
+    static GraphSource graphSource(String kind, Map<String, ?> values, DeclaredSize declared) {
         Complaints complaints = new Complaints();
         Options options = Options.of(values, complaints);
-        GraphSource source = Objects.requireNonNull(GRAPH_KINDS.get(kind), kind).create(options, frame);
+        GraphSource source = Objects.requireNonNull(GRAPH_KINDS.get(kind), kind).create(options, declared);
         options.refuseUnknownKeys();
         complaints.throwIfAny();
         return source;
@@ -77,7 +78,7 @@ final class Given {
 
     static GraphSource.Graphs graphs(String kind, Map<String, ?> values, int agents, long seed) {
         CostSource.Size size = size(agents, 1, 100);
-        return graphSource(kind, values, frame(size)).graphs(size, seed);
+        return graphSource(kind, values, declaredSize(size)).graphs(size, seed);
     }
 
     static Graph graph(String kind, Map<String, ?> values, int agents, long seed) {

@@ -10,7 +10,7 @@ import io.acord.acord.LambdaRule;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
-import io.acord.lab.scenario.CostSource;
+import io.acord.lab.source.CostSource;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.LowerBound;
 import java.util.Arrays;
@@ -78,7 +78,7 @@ class LowerBoundCostsTest {
                 .hasValue(8);
         assertThat(Given.costSource("lower-bound", Map.of(), Given.nothing()).horizon())
                 .hasValue(21);
-        assertThat(Given.costSource("lower-bound", Map.of(), Given.frame(Given.size(2, 1, 40)))
+        assertThat(Given.costSource("lower-bound", Map.of(), Given.declaredSize(Given.size(2, 1, 40)))
                         .horizon())
                 .hasValue(40);
         assertThat(Given.costSource("lower-bound", Map.of(), Given.nothing()).dimension())

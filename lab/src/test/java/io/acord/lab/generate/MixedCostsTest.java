@@ -63,8 +63,8 @@ class MixedCostsTest {
     void aFleetPlaysThem(int dimension) {
         var size = Given.size(20, dimension, 5);
         var costs = Given.costs("mixed", Map.of(), size, 1);
-        var graphs =
-                Given.graphSource("small-world", Map.of(), Given.frame(size)).graphs(size, 1);
+        var graphs = Given.graphSource("small-world", Map.of(), Given.declaredSize(size))
+                .graphs(size, 1);
         Fleet fleet = Fleet.builder(20).dimension(dimension).build();
         for (int t = 1; t <= 5; t++) {
             var decision = fleet.decide(fleet.round()

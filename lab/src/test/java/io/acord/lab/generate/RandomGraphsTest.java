@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -308,7 +308,7 @@ class RandomGraphsTest {
     })
     void aGeometricGraphJoinsExactlyTheNear(int agents, double radius) {
         Graph graph = Given.graph("geometric", Map.of("radius", radius), agents, 5);
-        Seeded random = new Seeded(5, "geometric".hashCode(), 0);
+        SeededRandom random = new SeededRandom(5, "geometric".hashCode(), 0);
         double[][] place = new double[agents][];
         for (int i = 0; i < agents; i++) {
             place[i] = new double[] {random.uniform(), random.uniform()};

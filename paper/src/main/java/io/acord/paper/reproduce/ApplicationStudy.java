@@ -1,6 +1,6 @@
 package io.acord.paper.reproduce;
 
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import io.acord.paper.reproduce.Figure.Axis;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,14 +111,14 @@ final class ApplicationStudy implements Study {
         private static final int PRODUCTS = 3;
         private static final int ROUNDS = 4;
 
-        private final Seeded random;
+        private final SeededRandom random;
         private final double[][] a = new double[ROUNDS][PRODUCTS];
         private final double[][] k = new double[ROUNDS][PRODUCTS];
         private final double[][] b = new double[ROUNDS + 1][PRODUCTS]; // of the round after the last: 0
         private final double[][][] eta = new double[ROUNDS][PRODUCTS][PRODUCTS]; // ≤ 0: of j on i
 
         Prices(long seed) {
-            random = new Seeded(seed, "prices".hashCode());
+            random = new SeededRandom(seed, "prices".hashCode());
             for (int t = 0; t < ROUNDS; t++) {
                 for (int i = 0; i < PRODUCTS; i++) {
                     a[t][i] = random.uniform(1, 5);

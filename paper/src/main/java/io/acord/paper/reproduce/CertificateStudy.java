@@ -6,7 +6,7 @@ import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.graph.Ties;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -125,7 +125,7 @@ final class CertificateStudy implements Study {
             agent.open(round.cost(i), BETA, ties(agent, round.graph()));
             agents.add(agent);
         }
-        Seeded random = new Seeded(seed, "weather".hashCode(), iterations);
+        SeededRandom random = new SeededRandom(seed, "weather".hashCode(), iterations);
         for (int k = 1; k <= iterations; k++) {
             List<double[]> shown = new ArrayList<>();
             agents.forEach(agent -> shown.add(agent.iterate()));

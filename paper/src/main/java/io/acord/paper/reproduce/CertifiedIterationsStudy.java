@@ -4,7 +4,7 @@ import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -118,7 +118,7 @@ final class CertifiedIterationsStudy implements Study {
 
     private static RoundObjective objective(Spot spot, long seed) {
         Graph graph = Drawn.graph(spot.scene().graph(), spot.scene().agents(), seed);
-        Seeded random = new Seeded(seed, "certified".hashCode());
+        SeededRandom random = new SeededRandom(seed, "certified".hashCode());
         Round.Builder round = Round.builder(graph.agents(), 1)
                 .coupling(Coupling.unit(graph, 1))
                 .beta(spot.beta());

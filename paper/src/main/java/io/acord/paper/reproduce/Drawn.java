@@ -5,7 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -38,7 +38,7 @@ final class Drawn {
 
     /** A round of equal agents, μ/2 (x − v)² with v in [−10, 10], everybody coming from 0. */
     static RoundObjective equalAgents(Graph graph, double beta, double mu, long seed) {
-        Seeded random = new Seeded(seed, "equal".hashCode());
+        SeededRandom random = new SeededRandom(seed, "equal".hashCode());
         Round.Builder round = Round.builder(graph.agents(), 1)
                 .coupling(Coupling.unit(graph, 1))
                 .beta(beta);

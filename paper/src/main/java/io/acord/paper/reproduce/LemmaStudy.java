@@ -6,7 +6,7 @@ import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Robd;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import io.acord.linear.Symmetric;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -69,7 +69,7 @@ final class LemmaStudy implements Study {
 
     private static RoundObjective random(String costs, long seed) {
         Instance instance = Drawn.instance(costs, "{kind: erdos-renyi, p: 0.4}", 8, 2, BETA, seed);
-        Seeded random = new Seeded(seed, "before".hashCode());
+        SeededRandom random = new SeededRandom(seed, "before".hashCode());
         double[] before = new double[8];
         for (int i = 0; i < before.length; i++) {
             before[i] = random.uniform(-5, 5);
@@ -160,7 +160,7 @@ final class LemmaStudy implements Study {
         for (long seed : Many.seeds(setup)) {
             RoundObjective objective = random("{kind: mixed, mu: 0.5, of: [quadratic, absolute, band, huber]}", seed);
             Minimum minimum = Minimum.of(objective);
-            Seeded random = new Seeded(seed, "growth".hashCode());
+            SeededRandom random = new SeededRandom(seed, "growth".hashCode());
             for (int tries = 0; tries < 20; tries++) {
                 double scale = Math.pow(10, random.uniform(-1, 2));
                 double[] y = minimum.actions().toArray();
@@ -188,7 +188,7 @@ final class LemmaStudy implements Study {
     private static Claim smoothness(Setup setup) {
         double largest = 0;
         for (long seed : Many.seeds(setup)) {
-            Seeded random = new Seeded(seed, "smooth".hashCode());
+            SeededRandom random = new SeededRandom(seed, "smooth".hashCode());
             double[][] a = {{random.gaussian(), random.gaussian()}, {random.gaussian(), random.gaussian()}};
             Coupling coupling = Coupling.builder(2, 2).edge(0, 1, a).build();
             double[] ends = {random.gaussian(), random.gaussian(), random.gaussian(), random.gaussian()};

@@ -5,7 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Robd;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import io.acord.paper.reproduce.Figure.Axis;
 import io.acord.paper.reproduce.Figure.Panel;
 import io.acord.theory.CompetitiveRatio;
@@ -153,7 +153,7 @@ final class OneAgentStudy implements Study {
         final double largest; // ε₁, of the worst round
 
         Missed(double mu, double epsilon2, boolean away, long seed) {
-            Seeded random = new Seeded(seed, "missed".hashCode());
+            SeededRandom random = new SeededRandom(seed, "missed".hashCode());
             double[] curvature = new double[ROUNDS];
             double[] target = new double[ROUNDS];
             double scale = Math.pow(10, random.uniform(-2, 1));

@@ -1,6 +1,6 @@
 package io.acord.paper.reproduce;
 
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import io.acord.linear.Symmetric;
 
 /**
@@ -39,10 +39,10 @@ final class WorstCase {
 
     /** The largest cost/OPT found for ROBD that weighs moving by {@code lambda}. */
     static double search(double mu, double lambda, int agents, int rounds, int generations, long seed) {
-        return new WorstCase(mu, lambda, agents, rounds).evolve(generations, new Seeded(seed, agents, rounds));
+        return new WorstCase(mu, lambda, agents, rounds).evolve(generations, new SeededRandom(seed, agents, rounds));
     }
 
-    private double evolve(int generations, Seeded random) {
+    private double evolve(int generations, SeededRandom random) {
         int genes = 2 * agents * rounds + 1;
         double[][] population = new double[POPULATION][genes];
         double[] ratio = new double[POPULATION];

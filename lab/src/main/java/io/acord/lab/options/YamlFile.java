@@ -1,4 +1,4 @@
-package io.acord.lab.scenario;
+package io.acord.lab.options;
 
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
@@ -38,7 +38,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * <p>Reads the parser's events rather than composed nodes: every duplicate key is reported and not just the first, and
  * nesting is cut off before it can exhaust the stack.
  */
-final class YamlFile {
+public final class YamlFile {
 
     /** More than this is data, which belongs into a file of its own. */
     private static final int MOST_BYTES = 10_000_000;
@@ -63,7 +63,7 @@ final class YamlFile {
      *
      * @param what the file should be
      */
-    static Optional<String> text(Path file, String what, Complaints complaints) {
+    public static Optional<String> text(Path file, String what, Complaints complaints) {
         byte[] bytes;
         try {
             if (!Files.isRegularFile(file)) {
@@ -129,7 +129,7 @@ final class YamlFile {
     }
 
     /** The only document of a text; empty if there is a complaint. */
-    static Optional<Value> parse(String text, String name, Complaints complaints) {
+    public static Optional<Value> parse(String text, String name, Complaints complaints) {
         return new YamlFile(name, mark -> name + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1), complaints)
                 .document(text, true);
     }

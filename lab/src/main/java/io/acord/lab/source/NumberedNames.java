@@ -1,17 +1,17 @@
-package io.acord.lab.scenario;
+package io.acord.lab.source;
 
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
 
-/** Names of agents whom nobody named. */
-public final class Names {
+/** The names of agents whom nobody named: "0", "1", … */
+public final class NumberedNames {
 
-    private Names() {}
+    private NumberedNames() {}
 
     /** "0", "1", … "n − 1", none of them stored. */
-    public static List<String> numbered(int agents) {
+    public static List<String> of(int agents) {
         return new Numbered(agents);
     }
 

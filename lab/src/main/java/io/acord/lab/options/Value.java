@@ -1,4 +1,4 @@
-package io.acord.lab.scenario;
+package io.acord.lab.options;
 
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
-package io.acord.lab.scenario;
+package io.acord.lab.options;
 
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
 /** The known word that somebody who wrote an unknown one may have meant. */
-public final class Nearest {
+public final class NearestWord {
 
-    private Nearest() {}
+    private NearestWord() {}
 
     /** The nearest of the known words, if one is near enough to be meant. */
     public static Optional<String> to(String word, Collection<String> known) {

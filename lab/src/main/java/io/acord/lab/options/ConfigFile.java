@@ -1,4 +1,4 @@
-package io.acord.lab.scenario;
+package io.acord.lab.options;
 
 import io.acord.input.Complaints;
 import java.nio.file.Path;

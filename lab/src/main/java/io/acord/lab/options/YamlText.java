@@ -1,4 +1,4 @@
-package io.acord.lab.scenario;
+package io.acord.lab.options;
 
 import java.util.List;
 import java.util.Map;
@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Values as YAML on one line, which reads as the same values. */
-final class YamlText {
+public final class YamlText {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./+][A-Za-z0-9_./+-]*|-[0-9.][A-Za-z0-9.+-]*");
 
     private YamlText() {}
 
-    static String of(Value value) {
+    public static String of(Value value) {
         if (value instanceof Value.Scalar scalar) {
             return scalar.isNull() ? "null" : word(scalar.text());
         }
@@ -31,12 +31,13 @@ final class YamlText {
         return word(entry.getKey()) + ": " + of(entry.getValue().value());
     }
 
-    static String list(List<String> items) {
+    /** A list of what is YAML already. */
+    public static String list(List<String> items) {
         return items.stream().collect(Collectors.joining(", ", "[", "]"));
     }
 
     /** A word, quoted if YAML would take it for something else. */
-    static String word(String text) {
+    public static String word(String text) {
         boolean plain = PLAIN.matcher(text).matches() && !text.equalsIgnoreCase("null") && !text.startsWith("...");
         if (plain) {
             return text;
@@ -55,7 +56,7 @@ final class YamlText {
     }
 
     /** A number, as short as it can be: 50 rather than 50.0. */
-    static String number(double value) {
+    public static String number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? Long.toString((long) value)
                 : Double.toString(value);

@@ -1,4 +1,6 @@
-package io.acord.lab.scenario;
+package io.acord.lab.source;
+
+import io.acord.lab.options.Options;
 
 /** A kind of graph that scenarios can name under {@code graph.kind}. Found by {@link java.util.ServiceLoader}. */
 public interface GraphKind {
@@ -7,5 +9,5 @@ public interface GraphKind {
     String key();
 
     /** Reads the options. What is wrong is complained about to {@code options}; the result is not used then. */
-    GraphSource create(Options options, Frame frame);
+    GraphSource create(Options options, DeclaredSize declared);
 }

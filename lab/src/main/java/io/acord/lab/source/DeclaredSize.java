@@ -1,4 +1,4 @@
-package io.acord.lab.scenario;
+package io.acord.lab.source;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -12,5 +12,5 @@ import java.util.OptionalInt;
  * @param names of the agents, if the scenario lists them
  * @param agents how many, if the scenario says
  */
-public record Frame(
+public record DeclaredSize(
         Path folder, Optional<List<String>> names, OptionalInt agents, OptionalInt dimension, OptionalInt horizon) {}

@@ -1,17 +1,17 @@
-package io.acord.lab.scenario;
+package io.acord.lab.source;
 
 /**
  * Random numbers that are the same on every machine and Java version: SplitMix64. A stream is named by a seed and what
  * it is for, so that rounds can be drawn in any order.
  */
-public final class Seeded {
+public final class SeededRandom {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private long state;
 
     /** The stream of {@code seed} for these purposes, for instance a number that stands for "costs" and the round. */
-    public Seeded(long seed, long... purpose) {
+    public SeededRandom(long seed, long... purpose) {
         state = mix(seed + GOLDEN);
         for (long p : purpose) {
             state = mix(state ^ mix(p + GOLDEN));

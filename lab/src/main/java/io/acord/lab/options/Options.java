@@ -1,4 +1,4 @@
-package io.acord.lab.scenario;
+package io.acord.lab.options;
 
 import io.acord.input.Complaints;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ public final class Options {
     }
 
     /** NaN for what is no number. */
-    static double parse(Value value) {
+    public static double parse(Value value) {
         if (!(value instanceof Value.Scalar scalar) || scalar.isNull()) {
             return Double.NaN;
         }
@@ -164,7 +164,7 @@ public final class Options {
                 key,
                 value,
                 "one of " + String.join(", ", allowed),
-                Nearest.to(given, List.of(allowed))
+                NearestWord.to(given, List.of(allowed))
                         .map(near -> "did you mean " + near + "?")
                         .orElse("choose one of them"));
         return allowed[0];
@@ -246,7 +246,7 @@ public final class Options {
                         entry.keyPlace() + ": " + at(key),
                         "is not known here",
                         asked.isEmpty() ? "no key at all" : "one of " + String.join(", ", asked),
-                        Nearest.to(key, List.copyOf(asked))
+                        NearestWord.to(key, List.copyOf(asked))
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("drop it"));
             }

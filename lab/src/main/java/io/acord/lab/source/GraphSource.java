@@ -1,4 +1,4 @@
-package io.acord.lab.scenario;
+package io.acord.lab.source;
 
 import io.acord.graph.Coupling;
 

@@ -1,4 +1,4 @@
-package io.acord.lab.scenario;
+package io.acord.lab.options;
 
 import io.acord.input.Complaints;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@code --set key=value}: puts values into a scenario that was read, under dotted paths such as
  * {@code algorithms.0.acord.iterations}.
  */
-final class Overrides {
+public final class Overrides {
 
     private static final int LONGEST = 10_000;
 
@@ -25,7 +25,7 @@ final class Overrides {
     }
 
     /** The scenario with these values instead of its own; the last one wins. */
-    static Value.Mapping apply(Value.Mapping scenario, List<String> sets, Complaints complaints) {
+    public static Value.Mapping apply(Value.Mapping scenario, List<String> sets, Complaints complaints) {
         Value.Mapping changed = scenario;
         for (String set : sets) {
             String shown = set.length() > 60 ? set.substring(0, 60) + "…" : set;

@@ -1,6 +1,6 @@
-package io.acord.lab.scenario;
+package io.acord.lab.policy;
 
-import io.acord.lab.policy.Policy;
+import io.acord.lab.options.Options;
 
 /** A kind of policy that scenarios can name under {@code algorithms}. Found by {@link java.util.ServiceLoader}. */
 public interface PolicyKind {

@@ -1,6 +1,6 @@
 package io.acord.paper.draw;
 
-import io.acord.paper.reproduce.Figure;
+import io.acord.paper.finding.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.acord.graph.Graph;
 import io.acord.lab.report.Layout;
 import io.acord.lab.report.Numbers;
 import io.acord.lab.report.Scale;
-import io.acord.paper.reproduce.Figure;
+import io.acord.paper.finding.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.acord.paper.draw;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.graph.Graph;
-import io.acord.paper.reproduce.Figure;
+import io.acord.paper.finding.Figure;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
 import java.awt.image.BufferedImage;

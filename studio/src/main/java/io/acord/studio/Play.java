@@ -7,7 +7,7 @@ import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
-import io.acord.lab.report.Layout;
+import io.acord.lab.report.GraphLayout;
 import io.acord.lab.run.Course;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.Game;
@@ -74,7 +74,7 @@ final class Play {
             List<Integer> graphs,
             List<Cost> optimal,
             @Nullable Groups groups,
-            Layout layout) {}
+            GraphLayout layout) {}
 
     /** Solves the optimum; long, for large fleets. */
     void prepare() {
@@ -96,8 +96,8 @@ final class Play {
             }
             var graph = instance.round(1).graph();
             Groups groups = graph.agents() > Groups.MOST_AGENTS ? Groups.of(graph) : null;
-            Layout layout =
-                    Layout.of(groups == null ? graph : groups.edges(graph).graph());
+            GraphLayout layout =
+                    GraphLayout.of(groups == null ? graph : groups.edges(graph).graph());
             ready = new Ready(game, game.optimum(), game.promisedRatio(), graphs, optimal, groups, layout);
         } catch (BadInputException refused) {
             failed = Problem.of(refused);

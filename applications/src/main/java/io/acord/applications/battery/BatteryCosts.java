@@ -1,8 +1,8 @@
 package io.acord.applications.battery;
 
 import io.acord.cost.HittingCost;
-import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.PackagedExample;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
@@ -30,7 +30,7 @@ public final class BatteryCosts implements CostKind {
 
     @Override
     public Optional<String> example() {
-        return Optional.of(Examples.text(BatteryCosts.class, "batteries.yaml"));
+        return Optional.of(PackagedExample.text(BatteryCosts.class, "batteries.yaml"));
     }
 
     @Override
@@ -50,7 +50,7 @@ public final class BatteryCosts implements CostKind {
                 options.number("mu", 0.1, 1e-9, 1e9),
                 options.number("grid", 1, 1e-9, 1e9));
         if (options.has("series") || options.has("units")) {
-            StorageFiles.Found found = StorageFiles.read(options, declared, settings);
+            StorageFiles.FleetData found = StorageFiles.read(options, declared, settings);
             return found == null
                     ? new Batteries(Optional.empty(), OptionalInt.empty(), REFUSED)
                     : new Batteries(

@@ -2,8 +2,8 @@ package io.acord.applications.drones;
 
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
-import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.PackagedExample;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
@@ -33,16 +33,16 @@ public final class DroneCosts implements CostKind {
 
     @Override
     public Optional<String> example() {
-        return Optional.of(Examples.text(DroneCosts.class, "drones.yaml"));
+        return Optional.of(PackagedExample.text(DroneCosts.class, "drones.yaml"));
     }
 
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
-        Handling handling = Handling.read(options);
-        Gusts gusts = Gusts.read(options);
+        FlightSettings handling = FlightSettings.read(options);
+        GustProcess gusts = GustProcess.read(options);
         refuseDistancePenalties(options);
         if (options.has("waypoints") || options.has("offsets")) {
-            FlightFiles.Found found = FlightFiles.read(options, declared, handling);
+            FlightFiles.FlightData found = FlightFiles.read(options, declared, handling);
             return found == null
                     ? new Formation(handling, gusts, Optional.empty(), OptionalInt.empty(), 2, REFUSED)
                     : new Formation(
@@ -88,7 +88,7 @@ public final class DroneCosts implements CostKind {
 
     /** The plan of a seed, one and the same where it comes from files. */
     interface Plans {
-        Plan draw(CostSource.Size size, long seed);
+        FlightPlan draw(CostSource.Size size, long seed);
     }
 
     /**
@@ -113,7 +113,12 @@ public final class DroneCosts implements CostKind {
 
     /** A flight of somebody's own, or one made up from the seed. */
     record Formation(
-            Handling handling, Gusts gusts, Optional<List<String>> names, OptionalInt horizon, int flown, Plans plans)
+            FlightSettings handling,
+            GustProcess gusts,
+            Optional<List<String>> names,
+            OptionalInt horizon,
+            int flown,
+            Plans plans)
             implements CostSource {
 
         @Override
@@ -136,8 +141,8 @@ public final class DroneCosts implements CostKind {
         @Override
         public Optional<GraphSource> graph() {
             return Optional.of((size, seed) -> {
-                List<Coupling> neighbours = flight(size, seed).neighbours();
-                return t -> neighbours.get(t - 1);
+                List<Coupling> neighbors = flight(size, seed).neighbors();
+                return t -> neighbors.get(t - 1);
             });
         }
 

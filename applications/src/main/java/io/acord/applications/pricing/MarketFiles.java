@@ -37,7 +37,7 @@ final class MarketFiles {
     }
 
     /** What the files say: a market of all their rounds, and the names of the products. */
-    record Found(TimeSeries demand, Coupling substitutes, List<Market.Effect> effects, Actions start) {
+    record MarketData(TimeSeries demand, Coupling substitutes, List<Market.Effect> effects, Actions start) {
 
         Market market(int horizon) {
             int n = demand.names().size();
@@ -56,7 +56,7 @@ final class MarketFiles {
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable Found read(Options options, DeclaredSize declared, String currency) {
+    static @Nullable MarketData read(Options options, DeclaredSize declared, String currency) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         MarketFiles files = new MarketFiles(currency, complaints);
@@ -76,7 +76,7 @@ final class MarketFiles {
         files.checkOwnEffects(demand, Market.pulled(substitutes));
         return complaints.size() > before
                 ? null
-                : new Found(demand, substitutes, files.effects, Actions.scalars(start));
+                : new MarketData(demand, substitutes, files.effects, Actions.scalars(start));
     }
 
     private Optional<TimeSeries> demand(DataFile file) {

@@ -2,8 +2,8 @@ package io.acord.applications.pricing;
 
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
-import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.PackagedExample;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
@@ -32,7 +32,7 @@ public final class PricingCosts implements CostKind {
 
     @Override
     public Optional<String> example() {
-        return Optional.of(Examples.text(PricingCosts.class, "pricing.yaml"));
+        return Optional.of(PackagedExample.text(PricingCosts.class, "pricing.yaml"));
     }
 
     @Override
@@ -42,7 +42,7 @@ public final class PricingCosts implements CostKind {
             options.complain("currency", "three small letters, because columns are named by it", "write eur, usd, …");
         }
         if (options.has("demand") || options.has("substitutes") || options.has("prices")) {
-            MarketFiles.Found found = MarketFiles.read(options, declared, currency);
+            MarketFiles.MarketData found = MarketFiles.read(options, declared, currency);
             return found == null
                     ? new Pricing(currency, Optional.empty(), OptionalInt.empty(), REFUSED)
                     : new Pricing(

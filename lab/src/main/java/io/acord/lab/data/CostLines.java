@@ -224,7 +224,7 @@ public final class CostLines {
             return new FileCosts(List.of(), 0, 0, false, new int[0], new int[0], null, flat, others);
         }
         int n = agents.size();
-        int[] order = hold ? Ordering.of(count, agent, round) : Ordering.of(count, round, agent);
+        int[] order = hold ? IndexSort.of(count, agent, round) : IndexSort.of(count, round, agent);
         refuseRepetitions(order, agents);
         int[] first = new int[hold ? n + 1 : 0]; // lines of an agent, for hold
         if (!unplaced) {

@@ -32,10 +32,11 @@ public final class CsvCosts implements CostKind {
         return costs.source();
     }
 
-    private static void read(DataFile file, Lines lines, CostLines costs, DeclaredSize declared) throws IOException {
+    private static void read(DataFile file, LineReader lines, CostLines costs, DeclaredSize declared)
+            throws IOException {
         String example = declared.dimension().orElse(1) == 1 ? "round,agent,alpha,v" : "round,agent,alpha,v0,v1";
-        Csv csv =
-                Csv.open(file, lines, List.of("round", "agent", "alpha"), name -> name.matches("v|v\\d{1,4}"), example);
+        CsvTable csv = CsvTable.open(
+                file, lines, List.of("round", "agent", "alpha"), name -> name.matches("v|v\\d{1,4}"), example);
         int[] targets = csv == null ? new int[0] : targets(file, csv, declared.dimension());
         if (csv == null || targets.length == 0) {
             costs.leftOut();
@@ -68,7 +69,7 @@ public final class CsvCosts implements CostKind {
     }
 
     /** The columns of v; none if they will not do. */
-    private static int[] targets(DataFile file, Csv csv, OptionalInt dimension) {
+    private static int[] targets(DataFile file, CsvTable csv, OptionalInt dimension) {
         List<String> columns = csv.columns();
         columns.removeAll(List.of("round", "agent", "alpha"));
         int d = columns.size();

@@ -24,8 +24,8 @@ public final class CsvGraph implements GraphKind {
         return edges.source();
     }
 
-    private static void read(DataFile file, Lines lines, EdgeLines edges) throws IOException {
-        Csv csv = Csv.open(
+    private static void read(DataFile file, LineReader lines, EdgeLines edges) throws IOException {
+        CsvTable csv = CsvTable.open(
                 file,
                 lines,
                 List.of("i", "j"),
@@ -51,7 +51,7 @@ public final class CsvGraph implements GraphKind {
         }
     }
 
-    private static int agent(DataFile file, Csv csv, EdgeLines edges, int column, String name) {
+    private static int agent(DataFile file, CsvTable csv, EdgeLines edges, int column, String name) {
         CsvFields fields = csv.fields();
         if (fields.isEmpty(column)) {
             file.complaints()

@@ -21,7 +21,7 @@ public record DataFile(String name, Path path, Complaints complaints) {
 
     /** What reads the lines of a file. */
     interface Reading {
-        void read(Lines lines) throws IOException;
+        void read(LineReader lines) throws IOException;
     }
 
     /** The file of these options; empty if there is none that could be read, which is complained about. */
@@ -77,7 +77,7 @@ public record DataFile(String name, Path path, Complaints complaints) {
 
     /** Reads the lines; what the disk answers wrongly is complained about. */
     void read(Reading reading) {
-        try (Lines lines = new Lines(Files.newInputStream(path), name)) {
+        try (LineReader lines = new LineReader(Files.newInputStream(path), name)) {
             reading.read(lines);
         } catch (IOException broken) {
             complaints.add(
@@ -86,10 +86,10 @@ public record DataFile(String name, Path path, Complaints complaints) {
     }
 
     /** Complains about a line that was left out for its length. */
-    void tooLong(Lines lines) {
+    void tooLong(LineReader lines) {
         complaints.add(
                 lines.place(),
-                "is longer than " + Lines.LONGEST + " bytes",
+                "is longer than " + LineReader.LONGEST + " bytes",
                 "a line a record",
                 "write the file as text with line ends");
     }

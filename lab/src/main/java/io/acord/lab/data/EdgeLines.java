@@ -199,7 +199,7 @@ public final class EdgeLines {
             low[k] = Math.min(tail[k], head[k]);
             high[k] = Math.max(tail[k], head[k]);
         }
-        int[] order = Ordering.of(count, round, low, high);
+        int[] order = IndexSort.of(count, round, low, high);
         int[] sorted = new int[count];
         for (int k = 0; k < count; k++) {
             sorted[k] = order == null ? k : order[k];

@@ -217,7 +217,7 @@ public final class GraphmlGraph implements GraphKind {
             String where = place(xml);
             String text = xml.getElementText().strip();
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            double number = Decimals.parse(bytes, 0, bytes.length);
+            double number = DecimalParser.parse(bytes, 0, bytes.length);
             if (!Double.isFinite(number)) {
                 complaints.add(
                         where + ": weight",

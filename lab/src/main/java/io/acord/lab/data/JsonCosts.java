@@ -52,7 +52,7 @@ public final class JsonCosts implements CostKind {
         return costs.source();
     }
 
-    private static void read(DataFile file, Lines lines, CostLines costs) throws IOException {
+    private static void read(DataFile file, LineReader lines, CostLines costs) throws IOException {
         while (lines.next()) {
             JsonFields fields = JsonFields.of(lines, file);
             if (fields == null) {
@@ -88,12 +88,12 @@ public final class JsonCosts implements CostKind {
     }
 
     private static @Nullable HittingCost cost(JsonFields fields, int depth) {
-        Json type = fields.get("type");
+        JsonNode type = fields.get("type");
         if (type == null) {
             fields.missing("type", "one of " + String.join(", ", TYPES));
             return null;
         }
-        String word = type instanceof Json.Text text ? text.text() : "";
+        String word = type instanceof JsonNode.Text text ? text.text() : "";
         HittingCost cost;
         switch (word) {
             case "quadratic" -> cost = quadratic(fields);
@@ -161,12 +161,12 @@ public final class JsonCosts implements CostKind {
     }
 
     private static @Nullable HittingCost sum(JsonFields fields, int depth) {
-        Json parts = fields.get("parts");
+        JsonNode parts = fields.get("parts");
         if (parts == null) {
             fields.missing("parts", "a list of costs");
             return null;
         }
-        if (!(parts instanceof Json.Arr list)
+        if (!(parts instanceof JsonNode.Arr list)
                 || depth == DEEPEST_SUM
                 || list.items().size() > MOST_PARTS) {
             fields.complain(

@@ -27,7 +27,7 @@ public final class JsonGraph implements GraphKind {
         return edges.source();
     }
 
-    private static void read(DataFile file, Lines lines, EdgeLines edges) throws IOException {
+    private static void read(DataFile file, LineReader lines, EdgeLines edges) throws IOException {
         while (lines.next()) {
             JsonFields fields = JsonFields.of(lines, file);
             if (fields == null) {

@@ -55,10 +55,10 @@ public final class RoundReader {
      * @throws BadInputException with every complaint, each with its JSON pointer
      */
     public Sent read(byte[] document, IntPredicate mayBeLeftOut) {
-        Json.Obj object;
+        JsonNode.Obj object;
         try {
-            object = Json.Reader.object(document, 0, document.length);
-        } catch (Json.Malformed malformed) {
+            object = JsonNode.Reader.object(document, 0, document.length);
+        } catch (JsonNode.Malformed malformed) {
             throw Complaints.refuse(
                     "",
                     "line " + malformed.line() + ", column " + (malformed.at() + 1) + ": " + malformed.problem(),
@@ -130,7 +130,7 @@ public final class RoundReader {
     }
 
     private Optional<Coupling> edges(JsonFields fields) {
-        List<Json> items = fields.list("edges");
+        List<JsonNode> items = fields.list("edges");
         Coupling.Builder coupling = Coupling.builder(names.size(), dimension);
         Map<Long, Integer> known = new HashMap<>(); // two ends -> the edge that joins them
         boolean sound = true;
@@ -187,7 +187,7 @@ public final class RoundReader {
         if (id == null) {
             edge.complain(
                     key,
-                    "is " + new Json.Text(name, 0).shown(),
+                    "is " + new JsonNode.Text(name, 0).shown(),
                     "an agent of the scenario",
                     similar(name, "correct the name, or drop the edge"));
         }

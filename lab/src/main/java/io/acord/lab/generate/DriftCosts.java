@@ -30,18 +30,18 @@ public final class DriftCosts implements CostKind {
 
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
-        double step = Asked.nonNegative(options, "step", 0.05, "it is a distance");
-        double range = Asked.positive(options, "range", 10, "targets need room to move");
+        double step = CommonOptions.nonNegative(options, "step", 0.05, "it is a distance");
+        double range = CommonOptions.positive(options, "range", 10, "targets need room to move");
         if (step > range) {
             options.complain("step", "at most the range, " + range, "lower the step, or widen the range");
         }
         double[] alpha = options.numbers("alpha").orElse(new double[] {0.5, 2});
         double low = alpha[0];
         double high = alpha[alpha.length - 1];
-        if (alpha.length > 2 || !(0 < low && low <= high && high <= Asked.MOST)) {
+        if (alpha.length > 2 || !(0 < low && low <= high && high <= CommonOptions.MOST)) {
             options.complain(
                     "alpha",
-                    "a number above 0, or [low, high] with 0 < low <= high <= " + Asked.MOST,
+                    "a number above 0, or [low, high] with 0 < low <= high <= " + CommonOptions.MOST,
                     "write for instance [0.5, 2]");
         }
         return new Drift(step, range, low, high);

@@ -30,7 +30,7 @@ final class GeneratedGraphs implements GraphSource {
     private GeneratedGraphs(String kind, Topology topology, Options options, boolean random) {
         this.kind = kind;
         this.topology = topology;
-        this.weight = Asked.nonNegative(options, "weight", 1, "a negative one would reward differing");
+        this.weight = CommonOptions.nonNegative(options, "weight", 1, "a negative one would reward differing");
         int given = options.integer("every", 0, 1, Integer.MAX_VALUE);
         this.every = random ? given : 0;
         this.place = options.place();
@@ -48,7 +48,7 @@ final class GeneratedGraphs implements GraphSource {
 
     /** Complains at once if the scenario says how many agents there are; otherwise {@link #graphs} will. */
     private static GraphSource read(GeneratedGraphs source, Options options, DeclaredSize declared) {
-        OptionalInt agents = Asked.agents(declared);
+        OptionalInt agents = CommonOptions.agents(declared);
         if (agents.isPresent() && agents.getAsInt() > 0) {
             source.complaint(agents.getAsInt()).ifPresent(options.complaints()::add);
         }

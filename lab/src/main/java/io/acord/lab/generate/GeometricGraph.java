@@ -21,7 +21,7 @@ public final class GeometricGraph implements GraphKind {
         if (!options.has("radius")) {
             options.missing("radius", "the distance up to which agents of the unit square are joined");
         }
-        double radius = Asked.nonNegative(options, "radius", 0, "it is a distance");
+        double radius = CommonOptions.nonNegative(options, "radius", 0, "it is a distance");
         return GeneratedGraphs.random(key(), new Geometric(radius), options, declared);
     }
 

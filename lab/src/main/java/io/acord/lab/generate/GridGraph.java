@@ -23,7 +23,7 @@ public final class GridGraph implements GraphKind {
     @Override
     public GraphSource create(Options options, DeclaredSize declared) {
         int rows = options.integer("rows", 0, 1, Integer.MAX_VALUE);
-        boolean torus = Asked.flag(options, "torus");
+        boolean torus = CommonOptions.flag(options, "torus");
         return GeneratedGraphs.fixed(key(), new Grid(rows, torus), options, declared);
     }
 

@@ -34,10 +34,10 @@ public final class LowerBoundCosts implements CostKind {
 
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
-        double mu = Asked.positive(options, "mu", 1, "hitting costs are strongly convex");
-        double finalMu = Asked.positive(options, "final", 1e6, "hitting costs are strongly convex");
+        double mu = CommonOptions.positive(options, "mu", 1, "hitting costs are strongly convex");
+        double finalMu = CommonOptions.positive(options, "final", 1e6, "hitting costs are strongly convex");
         boolean isListed = options.value("heterogeneous").orElse(null) instanceof Value.Listing;
-        boolean differ = isListed || Asked.flag(options, "heterogeneous");
+        boolean differ = isListed || CommonOptions.flag(options, "heterogeneous");
         double[] mus = isListed ? listed(options, declared) : new double[0];
         double least = Arrays.stream(mus).min().orElse(mu);
         if (finalMu < least) {
@@ -51,13 +51,13 @@ public final class LowerBoundCosts implements CostKind {
 
     private static double[] listed(Options options, DeclaredSize declared) {
         double[] mus = options.numbers("heterogeneous").orElse(new double[0]);
-        if (Arrays.stream(mus).anyMatch(mu -> !(mu > 0 && mu <= Asked.MOST))) {
+        if (Arrays.stream(mus).anyMatch(mu -> !(mu > 0 && mu <= CommonOptions.MOST))) {
             options.complain(
                     "heterogeneous",
-                    "numbers above 0, because hitting costs are strongly convex, and at most " + Asked.MOST,
+                    "numbers above 0, because hitting costs are strongly convex, and at most " + CommonOptions.MOST,
                     "correct them");
         }
-        OptionalInt agents = Asked.agents(declared);
+        OptionalInt agents = CommonOptions.agents(declared);
         if (mus.length > 0 && agents.isPresent() && agents.getAsInt() != mus.length) {
             options.complain(
                     "heterogeneous",

@@ -52,9 +52,9 @@ public final class MixedCosts implements CostKind {
 
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
-        double range = Asked.positive(options, "range", 10, "targets lie within it");
-        double mu = Asked.positive(options, "mu", 0.5, "hitting costs are strongly convex");
-        double weight = Asked.positive(options, "weight", 4, "nothing would be left of the shapes");
+        double range = CommonOptions.positive(options, "range", 10, "targets lie within it");
+        double mu = CommonOptions.positive(options, "mu", 0.5, "hitting costs are strongly convex");
+        double weight = CommonOptions.positive(options, "weight", 4, "nothing would be left of the shapes");
         return new Mixed(shapes(options), range, mu, weight);
     }
 

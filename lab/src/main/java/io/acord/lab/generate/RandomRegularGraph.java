@@ -19,7 +19,7 @@ public final class RandomRegularGraph implements GraphKind {
 
     @Override
     public GraphSource create(Options options, DeclaredSize declared) {
-        int degree = Asked.needed(options, "degree", 0, "everybody's number of neighbours");
+        int degree = CommonOptions.needed(options, "degree", 0, "everybody's number of neighbours");
         return GeneratedGraphs.random(key(), new RandomRegular(degree), options, declared);
     }
 

@@ -37,7 +37,7 @@ public final class SpikeCosts implements CostKind {
         OptionalInt cap = options.integer("cap", 0, Double.MAX_EXPONENT);
         Spikes spikes = new Spikes(p, q, cap, options.place());
         if (declared.horizon().isPresent()) {
-            int agents = Math.max(1, Asked.agents(declared).orElse(1));
+            int agents = Math.max(1, CommonOptions.agents(declared).orElse(1));
             int dimension = Math.max(1, declared.dimension().orElse(1));
             spikes.overflow(agents, dimension, declared.horizon().getAsInt()).ifPresent(options.complaints()::add);
         }

@@ -36,7 +36,7 @@ public final class SpaceTime {
     private static final double HOLD = 1e-9;
 
     private final int threads;
-    private final Envelope envelope = new Envelope();
+    private final EnvelopeMatrix envelope = new EnvelopeMatrix();
     private double[] right = new double[16]; // scratch of the direct solve
     private boolean agentByAgent; // the order of its rows, or else round by round
 

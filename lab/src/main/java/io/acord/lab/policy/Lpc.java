@@ -3,8 +3,8 @@ package io.acord.lab.policy;
 import io.acord.acord.Traffic;
 import io.acord.graph.Coupling;
 import io.acord.lab.optimum.FlatRound;
+import io.acord.lab.optimum.ParallelLoop;
 import io.acord.lab.optimum.Patch;
-import io.acord.lab.optimum.SharedLoop;
 import io.acord.lab.optimum.SpaceTime;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.SeededRandom;
@@ -189,7 +189,7 @@ public record Lpc(String name, int radius, int predictionWindow, Boundary bounda
         }
 
         /** All agents' problems, in chunks of agents. */
-        private final class Solve extends SharedLoop {
+        private final class Solve extends ParallelLoop {
             private final Neighborhoods around;
             private final FlatRound[] rounds;
             private final double[] previous;

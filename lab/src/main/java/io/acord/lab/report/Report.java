@@ -30,13 +30,13 @@ public final class Report {
     private static final int MOST_SCENARIO = 200_000;
 
     private final RunResult run;
-    private final List<Entry> entries;
+    private final List<PolicyEntry> entries;
     private final Headline headline;
     private final Markup out = new Markup();
 
     private Report(RunResult run) {
         this.run = run;
-        this.entries = Entry.of(run);
+        this.entries = PolicyEntry.of(run);
         this.headline = new Headline(run, entries);
     }
 
@@ -98,13 +98,13 @@ public final class Report {
     /** Colour and visibility of each policy. */
     private String policyStyles() {
         StringBuilder css = new StringBuilder();
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             String key = entry.key();
             String hidden = "body:has(#show-" + key + ":not(:checked)) ";
             css.append('.')
                     .append(key)
                     .append("{--c:var(")
-                    .append(entry.look().colour())
+                    .append(entry.look().color())
                     .append(")}\n");
             css.append(hidden).append(".line.").append(key).append(":not(.swatch),");
             css.append(hidden).append(".heat.").append(key).append(",");
@@ -224,7 +224,7 @@ public final class Report {
                 : Numbers.brief(least) + " to " + Numbers.brief(most);
     }
 
-    private void tiles(Entry subject) {
+    private void tiles(PolicyEntry subject) {
         AlgorithmResult result = subject.result();
         out.open("dl", "class", "tiles");
         tile(
@@ -289,8 +289,8 @@ public final class Report {
         column("Time", "the policy’s own computing time per round");
         out.close().closeLine();
         out.open("tbody");
-        Optional<Entry> best = headline.bestOnline();
-        for (Entry entry : entries) {
+        Optional<PolicyEntry> best = headline.bestOnline();
+        for (PolicyEntry entry : entries) {
             row(entry, best.isPresent() && entry.is(best.get()));
         }
         out.closeLine();
@@ -309,9 +309,9 @@ public final class Report {
         out.leaf("th", name, "scope", "col", "title", meaning);
     }
 
-    private void row(Entry entry, boolean best) {
+    private void row(PolicyEntry entry, boolean best) {
         AlgorithmResult result = entry.result();
-        Spread total = entry.total();
+        MeanInterval total = entry.total();
         out.open("tr", "class", entry.key() + (best ? " best" : ""));
         out.open("th", "scope", "row");
         out.open("span", "class", "who");
@@ -409,7 +409,7 @@ public final class Report {
 
     private void legend() {
         out.open("nav", "class", "legend", "aria-label", "Policies shown in the drawings");
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             String id = "show-" + entry.key();
             out.open("label", "for", id);
             out.empty("input", "type", "checkbox", "id", id, "checked", "checked");
@@ -450,7 +450,7 @@ public final class Report {
                 "Cumulative cost, mean over the repeats"
                         + (run.repeats() > 1 ? "; the bands are 95 % intervals of the mean" : "")
                         + ".");
-        int[] rounds = Thinning.pick(run.horizon(), MOST_POINTS);
+        int[] rounds = EvenSample.pick(run.horizon(), MOST_POINTS);
         List<LineChart.Line> lines = entries.stream()
                 .map(entry -> cumulative(entry, rounds))
                 .filter(line -> line.points() > 0)
@@ -501,7 +501,7 @@ public final class Report {
                 normal);
     }
 
-    private static LineChart.Line cumulative(Entry entry, int[] rounds) {
+    private static LineChart.Line cumulative(PolicyEntry entry, int[] rounds) {
         List<List<Cost>> costs = entry.result().costs();
         int played = costs.stream().mapToInt(List::size).min().orElse(0);
         int points = (int) Arrays.stream(rounds).filter(round -> round < played).count();
@@ -523,7 +523,7 @@ public final class Report {
         double[] low = new double[points];
         double[] high = new double[points];
         for (int point = 0; point < points; point++) {
-            Spread spread = Spread.of(sums[point]);
+            MeanInterval spread = MeanInterval.of(sums[point]);
             x[point] = rounds[point] + 1;
             y[point] = spread.mean();
             low[point] = spread.low();
@@ -635,7 +635,7 @@ public final class Report {
             out.leaf("span", "Policy");
             out.open("select", "id", "heat-choice");
             out.leaf("option", "all", "value", "all");
-            for (Entry entry : maps.entries()) {
+            for (PolicyEntry entry : maps.entries()) {
                 out.leaf("option", Canvas.clip(entry.name(), 40), "value", entry.key());
             }
             out.close().closeLine();
@@ -749,19 +749,23 @@ public final class Report {
         boolean thinned = false;
         for (int n = 0; n < run.convergence().size(); n++) {
             Convergence c = run.convergence().get(n);
-            Look look = new Look("v" + n % 10, "--k" + n % 10, "", n % 7);
+            LineStyle look = new LineStyle("v" + n % 10, "--k" + n % 10, "", n % 7);
             lines.add(line(c.variant(), look, "gap", c.gaps(), true));
             visible |= c.gaps().stream().anyMatch(gap -> gap > 0 && Double.isFinite(gap));
             zero |= c.gaps().stream().anyMatch(gap -> gap <= 0);
             thinned |= c.gaps().size() > MOST_POINTS;
             if (!c.proven().isEmpty()) {
                 lines.add(line(
-                        c.variant() + ", proven", new Look(look.key(), "", "7 4", 0), "proven", c.proven(), false));
+                        c.variant() + ", proven",
+                        new LineStyle(look.key(), "", "7 4", 0),
+                        "proven",
+                        c.proven(),
+                        false));
             }
             if (!c.certified().isEmpty()) {
                 lines.add(line(
                         c.variant() + ", certificate",
-                        new Look(look.key(), "", "1.5 3.5", 0),
+                        new LineStyle(look.key(), "", "1.5 3.5", 0),
                         "certified",
                         c.certified(),
                         false));
@@ -807,8 +811,9 @@ public final class Report {
         out.closeLine();
     }
 
-    private static LineChart.Line line(String name, Look look, String style, List<Double> values, boolean labelled) {
-        int[] picked = Thinning.pick(values.size(), MOST_POINTS);
+    private static LineChart.Line line(
+            String name, LineStyle look, String style, List<Double> values, boolean labeled) {
+        int[] picked = EvenSample.pick(values.size(), MOST_POINTS);
         double[] x = new double[picked.length];
         double[] y = new double[picked.length];
         double[] none = new double[picked.length];
@@ -817,7 +822,7 @@ public final class Report {
             x[n] = picked[n] + 1;
             y[n] = values.get(picked[n]);
         }
-        return new LineChart.Line(name, look, style, x, y, none, none, labelled);
+        return new LineChart.Line(name, look, style, x, y, none, none, labeled);
     }
 
     private void talk() {

@@ -30,7 +30,7 @@ public final class ApplicationStudy implements Study {
     public Findings find(StudySetup setup, Progress progress) {
         List<Double> distances = new ArrayList<>();
         List<Double> charged = new ArrayList<>();
-        List<Double> minimised = new ArrayList<>();
+        List<Double> minimized = new ArrayList<>();
         double lost = 0;
         double atMidpoint = 0;
         for (int k = 1; k <= 20; k++) {
@@ -38,7 +38,7 @@ public final class ApplicationStudy implements Study {
             distances.add(distance);
             charged.add(Uav.penalty(distance));
             double least = Uav.leastOverMidpoint(distance);
-            minimised.add(least);
+            minimized.add(least);
             if (distance < 0.95) {
                 lost = Math.max(lost, (Uav.penalty(distance) - least) / Uav.penalty(distance));
             }
@@ -61,7 +61,7 @@ public final class ApplicationStudy implements Study {
                         Axis.linear("penalty"),
                         List.of(
                                 Curves.line("γᵇ as charged", distances, charged),
-                                Curves.line("decoupled, least over z", distances, minimised)))));
+                                Curves.line("decoupled, least over z", distances, minimized)))));
         Claim uav = Evidence.about(
                         "uav-decoupling",
                         "Appendix A.1",

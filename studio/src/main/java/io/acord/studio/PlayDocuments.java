@@ -2,11 +2,11 @@ package io.acord.studio;
 
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.lab.draw.GraphLayout;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.policy.AcordPolicy;
-import io.acord.lab.report.GraphLayout;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.Course;
 import io.acord.lab.run.Game;

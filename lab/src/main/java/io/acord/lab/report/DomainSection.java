@@ -5,6 +5,7 @@ import io.acord.lab.application.Domain;
 import io.acord.lab.application.Measure;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
+import io.acord.lab.draw.EvenSample;
 import io.acord.lab.run.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -186,7 +187,7 @@ final class DomainSection {
 
     private LineChart.Line line(PolicyEntry entry, int c) {
         List<double[]> repeats = of(entry).series().get(c);
-        int[] picked = EvenSample.pick(run.horizon(), Report.MOST_POINTS);
+        int[] picked = EvenSample.pick(run.horizon(), PageParts.MOST_POINTS);
         int points = picked.length;
         double[] x = new double[points];
         double[] y = new double[points];

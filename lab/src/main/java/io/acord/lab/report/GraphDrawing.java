@@ -2,6 +2,9 @@ package io.acord.lab.report;
 
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.GraphLayout;
+import io.acord.lab.draw.Scale;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

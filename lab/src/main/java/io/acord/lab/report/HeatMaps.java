@@ -1,5 +1,8 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.JsonText;
+import io.acord.lab.draw.PngImage;
 import io.acord.lab.run.AlgorithmResult;
 import java.util.ArrayList;
 import java.util.Arrays;

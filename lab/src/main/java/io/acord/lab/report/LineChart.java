@@ -1,5 +1,7 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.JsonText;
+import io.acord.lab.draw.Scale;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.Scale;
 import io.acord.model.Cost;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -94,7 +96,7 @@ public final class PathDrawing {
 
     private static String path(double[] values, Scale x, Scale y) {
         StringBuilder path = new StringBuilder();
-        int[] picked = EvenSample.pick(values.length, Report.MOST_POINTS);
+        int[] picked = EvenSample.pick(values.length, PageParts.MOST_POINTS);
         for (int k : picked) {
             path.append(path.isEmpty() ? 'M' : 'L')
                     .append(Numbers.px(x.at(k + 1)))

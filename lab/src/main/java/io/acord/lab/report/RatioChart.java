@@ -1,5 +1,7 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.Scale;
 import io.acord.lab.optimum.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.Scale;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,6 +3,8 @@ package io.acord.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.Scale;
 import io.acord.lab.optimum.Interval;
 import java.util.Arrays;
 import java.util.List;

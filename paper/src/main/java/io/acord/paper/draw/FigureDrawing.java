@@ -1,9 +1,9 @@
 package io.acord.paper.draw;
 
 import io.acord.graph.Graph;
-import io.acord.lab.report.GraphLayout;
+import io.acord.lab.draw.GraphLayout;
+import io.acord.lab.draw.Scale;
 import io.acord.lab.report.Numbers;
-import io.acord.lab.report.Scale;
 import io.acord.paper.finding.Figure;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.acord.lab.report;
+package io.acord.lab.draw;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
 /** Pictures of 256 colours, as addresses that carry the picture in themselves. */
-final class PngImage {
+public final class PngImage {
 
     private PngImage() {}
 
@@ -19,7 +19,7 @@ final class PngImage {
      * @param pixels row by row, each an index of a colour
      * @param palette 256 colours, red green blue
      */
-    static String dataUri(int width, int height, byte[] pixels, byte[] palette) {
+    public static String dataUri(int width, int height, byte[] pixels, byte[] palette) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeLong(0x89504E470D0A1A0AL);

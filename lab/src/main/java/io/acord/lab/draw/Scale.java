@@ -1,4 +1,4 @@
-package io.acord.lab.report;
+package io.acord.lab.draw;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
-package io.acord.lab.report;
+package io.acord.lab.draw;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 
 /** Data for the page's script, in a form that neither HTML nor XML can mistake for markup. */
-final class JsonText {
+public final class JsonText {
 
     private static final MathContext DIGITS = new MathContext(5);
 
     private JsonText() {}
 
-    static String string(String text) {
+    public static String string(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (int at = 0; at < text.length(); at++) {
             char c = text.charAt(at);
@@ -28,7 +28,7 @@ final class JsonText {
     }
 
     /** Five significant digits; what is not finite becomes null. */
-    static String number(double value) {
+    public static String number(double value) {
         if (!Double.isFinite(value)) {
             return "null";
         }
@@ -38,7 +38,7 @@ final class JsonText {
         return new BigDecimal(value).round(DIGITS).stripTrailingZeros().toString();
     }
 
-    static String numbers(double[] values) {
+    public static String numbers(double[] values) {
         StringBuilder out = new StringBuilder("[");
         for (int at = 0; at < values.length; at++) {
             out.append(at == 0 ? "" : ",").append(number(values[at]));

@@ -1,4 +1,4 @@
-package io.acord.lab.report;
+package io.acord.lab.draw;
 
 import io.acord.graph.Graph;
 import java.util.Arrays;

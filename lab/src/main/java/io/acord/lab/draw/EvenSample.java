@@ -1,12 +1,12 @@
-package io.acord.lab.report;
+package io.acord.lab.draw;
 
 /** Which of many things are drawn, evenly picked, when all would be too many. */
-final class EvenSample {
+public final class EvenSample {
 
     private EvenSample() {}
 
     /** Indices out of 0 .. {@code of} − 1, at most {@code most}, ascending, with the first and the last. */
-    static int[] pick(int of, int most) {
+    public static int[] pick(int of, int most) {
         int n = Math.min(of, most);
         int[] picked = new int[n];
         for (int at = 0; at < n; at++) {

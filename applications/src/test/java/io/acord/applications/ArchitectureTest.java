@@ -34,8 +34,8 @@ class ArchitectureTest {
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
         Assertions.assertThat(types).isNotEmpty();
         Assertions.assertThat(types)
-                .allSatisfy((name, count) ->
-                        Assertions.assertThat(count).as(name).isLessThanOrEqualTo(MOST_TYPES));
+                .allSatisfy(
+                        (name, count) -> Assertions.assertThat(count).as(name).isLessThanOrEqualTo(MOST_TYPES));
     }
 
     /** One slice per package. */

@@ -97,7 +97,7 @@ final class MarketFiles {
                                 effects,
                                 0,
                                 MOST,
-                                "a product that sells more when it is dearer has no best price"),
+                                "a product that sells more when it is more expensive has no best price"),
                         new TimeSeries.Column(
                                 "memory",
                                 effects,
@@ -158,7 +158,7 @@ final class MarketFiles {
                 complaints.add(
                         places.getOrDefault(pair, file.name()),
                         "is " + value + ", with the other direction " + both
-                                + " in all: dearer ones take customers along, so the two are complements",
+                                + " in all: more expensive ones take customers along, so the two are complements",
                         "0 or more in all, because complements cost gamma (x_i + x_j)^2, which is no price of differing, and the model has no guarantee for it",
                         "drop the pair, or sell the two as one product");
             } else if (both > 0) {
@@ -215,7 +215,7 @@ final class MarketFiles {
                         "more than " + least
                                 + ", which is what its substitutes and the memory of this and the next round come to:"
                                 + " a product's own price must matter most, or revenue has no maximum",
-                        "estimate the effects again, or leave weak substitutes out");
+                        "estimate the effects again, or omit weak substitutes");
             }
         }
     }

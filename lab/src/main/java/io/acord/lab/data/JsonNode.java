@@ -124,7 +124,7 @@ sealed interface JsonNode {
                 String problem = wrong.getOriginalMessage();
                 throw malformed(
                         wrong.getLocation(),
-                        "is no JSON: " + (problem == null ? "unreadable" : problem.replaceAll("\\s+", " ")));
+                        "is not JSON: " + (problem == null ? "unreadable" : problem.replaceAll("\\s+", " ")));
             }
         }
 
@@ -167,7 +167,7 @@ sealed interface JsonNode {
                 case VALUE_NUMBER_FLOAT -> new Num(parser.getDoubleValue(), false, at);
                 case VALUE_STRING -> new Text(parser.getString(), at);
                 case VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> new Word(parser.getString(), at);
-                default -> throw malformed(parser.currentTokenLocation(), "is no JSON");
+                default -> throw malformed(parser.currentTokenLocation(), "is not JSON");
             };
         }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reads rounds that a program sends: {@code {"costs": {"a": {"type": …}, …}, "edges": [{"i": "a", "j": "b"}, …],
  * "beta": 2}}.
  *
- * <p>A cost is what the lines of {@link JsonCosts} have under {@code cost}; a quadratic may leave out its type and be
+ * <p>A cost is what the lines of {@link JsonCosts} have under {@code cost}; a quadratic may omit its type and be
  * {@code {"alpha": 2, "v": [1]}}. An edge is a line of {@link JsonGraph} without its round. {@code edges} and
  * {@code beta} may be left out. Places of complaints are JSON pointers. Immutable.
  */
@@ -83,7 +83,7 @@ public final class RoundReader {
         for (String name : fields.names()) {
             Integer id = ids.get(name);
             if (id == null) {
-                fields.complainOf(name, "is no agent", "agents of the scenario", similar(name, "drop it"));
+                fields.complainOf(name, "is not an agent", "agents of the scenario", similar(name, "drop it"));
                 continue;
             }
             JsonFields described = fields.member(name);

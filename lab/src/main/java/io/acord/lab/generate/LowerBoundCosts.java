@@ -77,7 +77,7 @@ public final class LowerBoundCosts implements CostKind {
             options.complain(
                     "rounds",
                     "one less than the horizon of " + horizon.getAsInt() + ", because one round follows",
-                    "leave it out, or set the horizon to " + (given.getAsInt() + 1));
+                    "omit it, or set the horizon to " + (given.getAsInt() + 1));
         }
         return given.orElse(horizon.isPresent() ? Math.max(0, horizon.getAsInt() - 1) : 20);
     }

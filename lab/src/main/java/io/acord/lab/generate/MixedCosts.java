@@ -80,7 +80,7 @@ public final class MixedCosts implements CostKind {
                                     Arrays.stream(Shape.values())
                                             .map(Shape::word)
                                             .toList()),
-                    "write for instance of: [absolute, band], or leave it out for all of them");
+                    "write for instance of: [absolute, band], or omit it for all of them");
             return List.of(Shape.values());
         }
         return List.copyOf(shapes);

@@ -88,7 +88,7 @@ final class EnvelopeMatrix {
             a[rowC + c] = root;
             inverse[c] = over;
             reach = Math.max(reach, last[c]);
-            for (int r = c + 1; r <= reach; r++) { // column by column: these do not wait for each other
+            for (int r = c + 1; r <= reach; r++) { // column by column: independent of each other
                 int from = first[r];
                 if (from <= c) {
                     int rowR = start[r];
@@ -112,7 +112,7 @@ final class EnvelopeMatrix {
         return DENSE_SPEED * work > (double) n * n * n / 6;
     }
 
-    /** Four sums side by side for long rows: one would wait for itself. */
+    /** Four accumulators for long rows: a single one is bound by the latency of addition. */
     private static double dot(double[] a, int p, int q, int length) {
         double s0 = 0;
         int k = 0;

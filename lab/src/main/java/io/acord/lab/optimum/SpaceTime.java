@@ -482,7 +482,7 @@ public final class SpaceTime {
         }
     }
 
-    /** The case that large fleets have, with everything a round has in common at hand. */
+    /** The case that large fleets have, with what a round has in common held in local variables. */
     private void unitNeighbors(double[] x, int tau, int from, int to, double[] into) {
         int[] first = patch.arcs[tau].first;
         int[] column = patch.arcs[tau].column;

@@ -13,7 +13,7 @@ public final class ConfigFile {
      * The keys at the top of a file.
      *
      * @param what the file should be, for complaints
-     * @throws io.acord.input.BadInputException if it cannot be read or is no mapping
+     * @throws io.acord.input.BadInputException if it cannot be read or is not a mapping
      */
     public static Options read(Path file, String what, Complaints complaints) {
         Optional<String> text = YamlFile.text(file, what, complaints);

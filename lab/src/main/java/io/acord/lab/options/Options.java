@@ -90,7 +90,7 @@ public final class Options {
         return OptionalDouble.of(number);
     }
 
-    /** NaN for what is no number. */
+    /** NaN for what is not a number. */
     public static double parse(Value value) {
         if (!(value instanceof Value.Scalar scalar) || scalar.isNull()) {
             return Double.NaN;

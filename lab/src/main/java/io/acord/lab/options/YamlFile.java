@@ -81,7 +81,10 @@ public final class YamlFile {
             bytes = Files.readAllBytes(file);
         } catch (IOException broken) {
             complaints.add(
-                    file.toString(), "cannot be read: " + broken.getMessage(), "a readable file", "see to its rights");
+                    file.toString(),
+                    "cannot be read: " + broken.getMessage(),
+                    "a readable file",
+                    "check its permissions");
             return Optional.empty();
         }
         return decoded(bytes, file.toString(), complaints);
@@ -181,7 +184,7 @@ public final class YamlFile {
     private void syntax(String place, @Nullable String problem) {
         complaints.add(
                 place,
-                "is no YAML: " + (problem == null ? "unreadable" : problem),
+                "is not YAML: " + (problem == null ? "unreadable" : problem),
                 "YAML, where what belongs together is indented alike",
                 "check indentation, colons, quotes and brackets here and on the line above");
     }

@@ -54,17 +54,19 @@ final class Headline {
                 .orElse("No policy played.");
     }
 
-    /** Whether a bound, though it holds, lies above what the dearest policy paid, so that it tells nobody apart. */
+    /**
+     * Whether a bound, though it holds, lies above what the most expensive policy paid, so that it tells nobody apart.
+     */
     boolean rulesNothingOut(AlgorithmResult.Bound bound) {
         double optimum = run.optima().stream()
                 .mapToDouble(HindsightOptimum::upperBound)
                 .average()
                 .orElse(Double.NaN);
-        double dearest = entries.stream()
+        double largest = entries.stream()
                 .mapToDouble(entry -> entry.total().mean())
                 .max()
                 .orElse(Double.NaN);
-        return entries.size() > 1 && bound.ratio() * optimum + bound.additive() > dearest;
+        return entries.size() > 1 && bound.ratio() * optimum + bound.additive() > largest;
     }
 
     /** "1.021 times", "between 1.01 and 1.03 times", "as much as", or nothing if it is not known. */
@@ -133,7 +135,7 @@ final class Headline {
                     .filter(worst -> !worst.is(best.get()) && !worst.is(subject.orElse(worst)))
                     .ifPresent(worst -> {
                         String most = times(worst.meanRatio());
-                        sentences.add("The dearest was " + nameOf(worst)
+                        sentences.add("The most expensive was " + nameOf(worst)
                                 + (most.isEmpty() ? "" : " with " + most + " the optimum") + ".");
                     });
         }

@@ -202,7 +202,7 @@ final class HeatMaps {
         return Canvas.clip(agentNames.get(result.heatAgents().get(column)), 9);
     }
 
-    /** 0 for what is no number, else 1 to 255 along the scale. */
+    /** 0 for what is not a number, else 1 to 255 along the scale. */
     private byte color(double action) {
         if (Double.isNaN(action)) {
             return 0;

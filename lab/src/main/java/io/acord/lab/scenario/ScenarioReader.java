@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * Reads scenario files. Everything that is wrong with one, its data files and the overrides is complained about at
  * once, and before anything is played.
  *
- * <p>What a file may leave out: {@code name} (then it is the file's, without the ending), {@code seed} (1),
- * {@code repeats} (1), {@code horizon}, {@code agents} and {@code dimension} where the costs tell them
- * ({@code dimension} is 1 if they do not), {@code start} (0), {@code beta} (1, as in the library), {@code mu}
- * (horizon), {@code threads} (all cores), {@code output} (actions as csv).
+ * <p>What a file may omit: {@code name} (then it is the file's, without the ending), {@code seed} (1), {@code repeats}
+ * (1), {@code horizon}, {@code agents} and {@code dimension} where the costs tell them ({@code dimension} is 1 if they
+ * do not), {@code start} (0), {@code beta} (1, as in the library), {@code mu} (horizon), {@code threads} (all cores),
+ * {@code output} (actions as csv).
  */
 public final class ScenarioReader {
 

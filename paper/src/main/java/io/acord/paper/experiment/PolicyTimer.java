@@ -16,7 +16,7 @@ import java.util.List;
 /**
  * How long policies take for a run, side by side on one thread.
  *
- * <p>Fair to all: each has been compiled and has its neighbourhoods or layouts at hand before it counts, they take
+ * <p>Fair to all: each has been compiled and has its neighbourhoods or layouts computed before it counts, they take
  * turns so that a slow moment of the machine hits everybody, and counted is the time that the processor was theirs.
  */
 public final class PolicyTimer {

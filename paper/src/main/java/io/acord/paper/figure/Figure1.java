@@ -111,7 +111,7 @@ public final class Figure1 implements Study {
         return new Claim(
                 "fig1-order",
                 "5.1, Figure 1",
-                "From dearest to cheapest the algorithms are FTM, LOCAL, LPC, ACORD.",
+                "From the most expensive to the cheapest the algorithms are FTM, LOCAL, LPC, ACORD.",
                 holds ? far.low95() > 1 ? CORRECTED : REPRODUCED : NOT_REPRODUCED,
                 measured,
                 (holds

@@ -291,7 +291,7 @@ public final class Figure5 implements Study {
         return new Claim(
                 "fig5-cubic",
                 "4, corollary on resources, and Appendix H",
-                "On a D-regular graph LPC is dearer by a factor that grows like |N^r|³ / D: like D² for r = 1.",
+                "On a D-regular graph LPC is more expensive by a factor that grows like |N^r|³ / D: like D² for r = 1.",
                 slope >= 1.8 ? REPRODUCED : slope >= 1 ? CORRECTED : NOT_REPRODUCED,
                 Map.of("growth of time of LPC(1) / time of ACORD, as a power of |N|", Claim.Measured.exactly(slope)),
                 "Fitted through D of 8 and more, short of the complete graph: the power is " + Wording.number(slope)

@@ -202,7 +202,7 @@ public final class ResourceStudy implements Study {
                         least >= 1.0 / 300,
                         "As printed, the ratio grows as the third power of the neighbourhood, whatever the solver: exponent of at least 2.5. It does if LPC eliminates densely and K is fixed, as it is in the "
                                 + "experiments; then the quotient stays within constants, above 1/300. Elimination that uses the band of a ring's neighbourhood takes far less, and at the K_t of the "
-                                + "formula ACORD is the dearer one on a ring, since K_t hides β/(μ + λ) (E25). An iteration also sums over D neighbours, which the paper's count leaves out.");
+                                + "formula ACORD is the more expensive one on a ring, since K_t hides β/(μ + λ) (E25). An iteration also sums over D neighbours, which the paper's count leaves out.");
     }
 
     private static Claim ring(Exponents exponents) {

@@ -10,11 +10,11 @@ import io.acord.lab.generate.CirculantGraph;
 import io.acord.lab.generate.GridGraph;
 import io.acord.lab.generate.RandomRegularGraph;
 import io.acord.lab.generate.RingGraph;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -46,22 +46,22 @@ final class Fleets {
             this.words = words;
         }
 
-        private GraphSource source(Frame frame, Complaints complaints) {
+        private GraphSource source(DeclaredSize declared, Complaints complaints) {
             return switch (this) {
-                case RING -> new RingGraph().create(Options.of(Map.of(), complaints), frame);
-                case CIRCULANT -> new CirculantGraph().create(Options.of(Map.of("degree", 10), complaints), frame);
-                case GRID -> new GridGraph().create(Options.of(Map.of(), complaints), frame);
+                case RING -> new RingGraph().create(Options.of(Map.of(), complaints), declared);
+                case CIRCULANT -> new CirculantGraph().create(Options.of(Map.of("degree", 10), complaints), declared);
+                case GRID -> new GridGraph().create(Options.of(Map.of(), complaints), declared);
                 case RANDOM_REGULAR ->
-                    new RandomRegularGraph().create(Options.of(Map.of("degree", 10), complaints), frame);
-                case POWER_LAW -> new BarabasiAlbertGraph().create(Options.of(Map.of("m", 5), complaints), frame);
+                    new RandomRegularGraph().create(Options.of(Map.of("degree", 10), complaints), declared);
+                case POWER_LAW -> new BarabasiAlbertGraph().create(Options.of(Map.of("m", 5), complaints), declared);
             };
         }
 
         Coupling coupling(int agents) {
             Complaints complaints = new Complaints();
-            Frame frame = new Frame(
+            DeclaredSize declared = new DeclaredSize(
                     Path.of("."), Optional.empty(), OptionalInt.of(agents), OptionalInt.of(1), OptionalInt.of(1));
-            GraphSource source = source(frame, complaints);
+            GraphSource source = source(declared, complaints);
             complaints.throwIfAny();
             return source.graphs(new CostSource.Size(Collections.nCopies(agents, "a"), 1, 1), SEED)
                     .round(1);
@@ -73,7 +73,7 @@ final class Fleets {
         Graph graph = coupling.graph();
         int[] id = new int[graph.agents()];
         Arrays.setAll(id, i -> i);
-        Seeded random = new Seeded(SEED, "relabeled".hashCode());
+        SeededRandom random = new SeededRandom(SEED, "relabeled".hashCode());
         for (int i = id.length - 1; i > 0; i--) {
             int j = random.below(i + 1);
             int kept = id[i];
@@ -93,7 +93,7 @@ final class Fleets {
         if (!matrices) {
             return Coupling.unit(graph, d);
         }
-        Seeded random = new Seeded(SEED, "matrices".hashCode());
+        SeededRandom random = new SeededRandom(SEED, "matrices".hashCode());
         Coupling.Builder wide = Coupling.builder(graph.agents(), d);
         double[][] a = new double[d][d];
         for (int e = 0; e < graph.edges(); e++) {
@@ -109,7 +109,7 @@ final class Fleets {
     static RoundObjective objective(Coupling coupling) {
         int n = coupling.agents();
         int d = coupling.dimension();
-        Seeded random = new Seeded(SEED, "costs".hashCode());
+        SeededRandom random = new SeededRandom(SEED, "costs".hashCode());
         HittingCost[] costs = new HittingCost[n];
         double[] previous = new double[n * d];
         double[] lambda = new double[n];

@@ -9,10 +9,10 @@ import io.acord.lab.run.Progress;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.audit.ClaimsJson;
 import io.acord.paper.audit.Reproduction;
-import io.acord.paper.reproduce.Claim;
-import io.acord.paper.reproduce.Setup;
-import io.acord.paper.reproduce.Studies;
-import io.acord.paper.reproduce.Study;
+import io.acord.paper.audit.StudyCatalog;
+import io.acord.paper.experiment.Study;
+import io.acord.paper.experiment.StudySetup;
+import io.acord.paper.finding.Claim;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -108,7 +108,7 @@ final class ReproduceCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Complaints complaints = new Complaints();
         List<Study> chosen = chosen(complaints);
-        Setup setup = setup(complaints);
+        StudySetup setup = setup(complaints);
         Path folder = out != null ? out : Path.of("runs", quick ? "reproduce-quick" : "reproduce");
         if (folder.toString().isBlank()) {
             complaints.add("--out", "is empty", "the name of a folder", "give a name, or leave --out away");
@@ -126,7 +126,7 @@ final class ReproduceCommand implements Callable<Integer> {
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
         boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL")); // the launcher knows
-        Reproduction reproduction = new Reproduction(folder, setup, Studies.all(), Version.text(), command());
+        Reproduction reproduction = new Reproduction(folder, setup, StudyCatalog.all(), Version.text(), command());
         Reproduction.Result result = reproduction.run(chosen, again, new Bars(stderr, terminal, chosen.size()));
         result.noPictures()
                 .ifPresent(why -> stderr.println("acord: no PNG was written: " + why + ". SVG and CSV are there."));
@@ -151,10 +151,10 @@ final class ReproduceCommand implements Callable<Integer> {
         Set<String> ids = new LinkedHashSet<>();
         for (String name : what.isEmpty() ? List.of(ALL) : what) {
             if (name.equals(ALL)) {
-                Studies.all().forEach(study -> ids.add(study.id()));
+                StudyCatalog.all().forEach(study -> ids.add(study.id()));
             } else if (name.equals(THEOREMS)) {
-                Studies.theorems().forEach(study -> ids.add(study.id()));
-            } else if (Studies.named(name).isPresent()) {
+                StudyCatalog.theorems().forEach(study -> ids.add(study.id()));
+            } else if (StudyCatalog.named(name).isPresent()) {
                 ids.add(name);
             } else {
                 complaints.add(new Complaint(
@@ -163,14 +163,18 @@ final class ReproduceCommand implements Callable<Integer> {
                         "all, theorems, or one of "
                                 + String.join(
                                         ", ",
-                                        Studies.all().stream().map(Study::id).toList()),
+                                        StudyCatalog.all().stream()
+                                                .map(Study::id)
+                                                .toList()),
                         "write one of these"));
             }
         }
-        return Studies.all().stream().filter(study -> ids.contains(study.id())).toList();
+        return StudyCatalog.all().stream()
+                .filter(study -> ids.contains(study.id()))
+                .toList();
     }
 
-    private Setup setup(Complaints complaints) {
+    private StudySetup setup(Complaints complaints) {
         long count = whole("--seeds", seeds, 2, 1_000_000, "a mean needs at least two for its interval", complaints)
                 .orElse(quick ? QUICK_SEEDS : SEEDS);
         long first = whole("--seed", seed, 0, Long.MAX_VALUE - 1_000_000, "seeds count from 0", complaints)
@@ -182,7 +186,7 @@ final class ReproduceCommand implements Callable<Integer> {
         From begin = word("--from", from, From.values(), complaints).orElse(From.ZERO);
         MuRule.Kind[] kinds = {MuRule.Kind.HORIZON, MuRule.Kind.RUNNING, MuRule.Kind.ROUND};
         MuRule rule = new MuRule(word("--mu", mu, kinds, complaints).orElse(MuRule.Kind.HORIZON), Double.NaN, "--mu");
-        return new Setup(rim, rule, begin, (int) count, first, quick, (int) most);
+        return new StudySetup(rim, rule, begin, (int) count, first, quick, (int) most);
     }
 
     private static OptionalLong whole(

@@ -116,7 +116,7 @@ class ServeDocumentTest {
             assertThat(printed.code()).as(printed.err()).isZero();
             List<String> lines = printed.out().lines().toList();
             assertThat(lines.get(0)).isEqualTo("400 The round cannot be decided: 5 complaints; nothing was changed.");
-            assertThat(printed.out()).contains("/costs/nroth is no agent", "did you mean north?", "/beta is -2.0");
+            assertThat(printed.out()).contains("/costs/nroth is not an agent", "did you mean north?", "/beta is -2.0");
             assertThat(client.service().nextRound()).isEqualTo(1);
         }
     }

@@ -2,10 +2,10 @@ package io.acord.parquet;
 
 import io.acord.lab.data.CostLines;
 import io.acord.lab.data.DataFile;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -25,20 +25,20 @@ public final class ParquetCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        Optional<DataFile> file = DataFile.of(options, frame);
-        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), "row", options, frame);
-        if (file.isEmpty() || !Rows.read(file.get(), rows -> read(file.get(), rows, costs, frame))) {
+    public CostSource create(Options options, DeclaredSize declared) {
+        Optional<DataFile> file = DataFile.of(options, declared);
+        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), "row", options, declared);
+        if (file.isEmpty() || !Rows.read(file.get(), rows -> read(file.get(), rows, costs, declared))) {
             costs.leftOut();
         }
         return costs.source();
     }
 
-    private static void read(DataFile file, Rows rows, CostLines costs, Frame frame) throws SQLException {
-        String example = frame.dimension().orElse(1) == 1 ? "round,agent,alpha,v" : "round,agent,alpha,v0,v1";
+    private static void read(DataFile file, Rows rows, CostLines costs, DeclaredSize declared) throws SQLException {
+        String example = declared.dimension().orElse(1) == 1 ? "round,agent,alpha,v" : "round,agent,alpha,v0,v1";
         List<String> targets = List.of();
         if (rows.hasColumns(List.of("round", "agent", "alpha"), name -> name.matches("v|v\\d{1,4}"), example)) {
-            targets = targets(file, rows, frame.dimension());
+            targets = targets(file, rows, declared.dimension());
         }
         List<String> numbers = new ArrayList<>(List.of("round", "alpha"));
         numbers.addAll(targets);

@@ -2,10 +2,10 @@ package io.acord.parquet;
 
 import io.acord.lab.data.DataFile;
 import io.acord.lab.data.EdgeLines;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
@@ -23,9 +23,9 @@ public final class ParquetGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
-        Optional<DataFile> file = DataFile.of(options, frame);
-        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), "row", options.complaints(), frame);
+    public GraphSource create(Options options, DeclaredSize declared) {
+        Optional<DataFile> file = DataFile.of(options, declared);
+        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), "row", options.complaints(), declared);
         file.ifPresent(found -> Rows.read(found, rows -> read(rows, edges)));
         return edges.source();
     }

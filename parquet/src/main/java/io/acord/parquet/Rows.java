@@ -2,7 +2,7 @@ package io.acord.parquet;
 
 import io.acord.input.Complaints;
 import io.acord.lab.data.DataFile;
-import io.acord.lab.scenario.Nearest;
+import io.acord.lab.options.NearestWord;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -101,7 +101,7 @@ final class Rows {
                         columnPlace(column),
                         "is not known",
                         "columns as in " + example,
-                        Nearest.to(column.length() > 100 ? "" : column, Arrays.asList(example.split(",")))
+                        NearestWord.to(column.length() > 100 ? "" : column, Arrays.asList(example.split(",")))
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("rename or drop it"));
             }

@@ -3,18 +3,18 @@ package io.acord.studio;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
+import io.acord.lab.draw.GraphLayout;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
-import io.acord.lab.report.Layout;
 import io.acord.lab.run.Course;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.Game;
 import io.acord.lab.run.Plan;
 import io.acord.lab.run.RunResult;
-import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
+import io.acord.lab.source.CostSource;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ final class Play {
             List<Integer> graphs,
             List<Cost> optimal,
             @Nullable Groups groups,
-            Layout layout) {}
+            GraphLayout layout) {}
 
     /** Solves the optimum; long, for large fleets. */
     void prepare() {
@@ -96,8 +96,8 @@ final class Play {
             }
             var graph = instance.round(1).graph();
             Groups groups = graph.agents() > Groups.MOST_AGENTS ? Groups.of(graph) : null;
-            Layout layout =
-                    Layout.of(groups == null ? graph : groups.edges(graph).graph());
+            GraphLayout layout =
+                    GraphLayout.of(groups == null ? graph : groups.edges(graph).graph());
             ready = new Ready(game, game.optimum(), game.promisedRatio(), graphs, optimal, groups, layout);
         } catch (BadInputException refused) {
             failed = Problem.of(refused);

@@ -2,11 +2,11 @@ package io.acord.studio;
 
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.lab.draw.GraphLayout;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.policy.AcordPolicy;
-import io.acord.lab.report.Layout;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.Course;
 import io.acord.lab.run.Game;
@@ -122,7 +122,7 @@ final class PlayDocuments {
             for (Obstacle obstacle : ready.game().instance().obstacles()) {
                 json.writeStartArray();
                 for (int c = 0; c < scenario.dimension(); c++) {
-                    json.writeNumber(obstacle.centre(c));
+                    json.writeNumber(obstacle.center(c));
                 }
                 json.writeNumber(obstacle.radius());
                 json.writeEndArray();
@@ -265,7 +265,7 @@ final class PlayDocuments {
         Groups groups = ready.groups();
         Groups.Edges between = groups == null ? null : groups.edges(graph);
         Graph shown = between == null ? graph : between.graph();
-        Layout layout = ready.layout();
+        GraphLayout layout = ready.layout();
         return Json.document(json -> {
             json.writeArrayPropertyStart("edges");
             for (int e = 0; e < shown.edges(); e++) {

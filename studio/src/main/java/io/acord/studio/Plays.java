@@ -2,9 +2,9 @@ package io.acord.studio;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
-import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.source.CostSource;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Iterator;

@@ -6,7 +6,7 @@ import io.acord.lab.application.Measure.Better;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
 import io.acord.lab.report.Numbers;
-import io.acord.lab.report.Paths;
+import io.acord.lab.report.PathDrawing;
 import io.acord.model.Actions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ final class BalanceMeter implements Meter {
 
     private static final int SHOWN = 40; // centres whose paths are drawn
 
-    private final Centres centres;
+    private final Centers centers;
     private final List<String> names;
     private final Routing routing;
     private final double[] servers;
@@ -34,15 +34,15 @@ final class BalanceMeter implements Meter {
     private double interactive;
     private double demanded;
 
-    BalanceMeter(Centres centres, List<String> names, boolean drawn) {
-        this.centres = centres;
+    BalanceMeter(Centers centers, List<String> names, boolean drawn) {
+        this.centers = centers;
         this.names = names;
-        this.routing = new Routing(centres);
-        this.servers = new double[centres.hours()];
-        this.emissions = new double[centres.hours()];
-        this.inequality = new double[centres.hours()];
-        this.burden = new double[centres.count()];
-        this.on = new double[drawn ? Math.min(SHOWN, centres.count()) : 0][centres.hours()];
+        this.routing = new Routing(centers);
+        this.servers = new double[centers.hours()];
+        this.emissions = new double[centers.hours()];
+        this.inequality = new double[centers.hours()];
+        this.burden = new double[centers.count()];
+        this.on = new double[drawn ? Math.min(SHOWN, centers.count()) : 0][centers.hours()];
     }
 
     @Override
@@ -53,24 +53,24 @@ final class BalanceMeter implements Meter {
     @Override
     public void played(int t, Actions previous, Actions x) {
         routing.hour(t, x);
-        Running running = centres.running();
-        double[] now = new double[centres.count()];
-        for (int i = 0; i < centres.count(); i++) {
+        ServerSettings running = centers.running();
+        double[] now = new double[centers.count()];
+        for (int i = 0; i < centers.count(); i++) {
             double used = 0;
             double all = 0;
             for (int kind = 0; kind < 2; kind++) {
-                double s = centres.servers(x, i, kind);
-                double change = Math.abs(s - centres.servers(previous, i, kind));
+                double s = centers.servers(x, i, kind);
+                double change = Math.abs(s - centers.servers(previous, i, kind));
                 all += s;
                 used += running.energy(s, routing.busy(kind, i)) + running.bootEnergy(change);
                 turned += change;
-                interactive += kind == 0 ? centres.demand(0, t, i) : 0;
+                interactive += kind == 0 ? centers.demand(0, t, i) : 0;
             }
-            double tonnes = used * centres.carbon(t, i) / 1000;
+            double tonnes = used * centers.carbon(t, i) / 1000;
             energy += used;
             servers[t - 1] += all;
             emissions[t - 1] += tonnes;
-            now[i] = tonnes / centres.residents(i);
+            now[i] = tonnes / centers.residents(i);
             burden[i] += now[i];
             if (i < on.length) {
                 on[i][t - 1] = all;
@@ -138,7 +138,7 @@ final class BalanceMeter implements Meter {
                         "hours",
                         Better.LOWER,
                         "Batch work that waits at the end, in mean hours of demand of all centres."),
-                share(routing.waiting() * centres.hours(), demanded));
+                share(routing.waiting() * centers.hours(), demanded));
         measures.put(
                 new Measure("moved", "%", Better.NEITHER, "Share of all work that is done elsewhere than it came up."),
                 share(100 * moved, demanded));
@@ -148,7 +148,7 @@ final class BalanceMeter implements Meter {
                         "thousand servers an hour",
                         Better.LOWER,
                         "Servers turned on or off, all centres together."),
-                turned / centres.hours());
+                turned / centers.hours());
         return measures;
     }
 
@@ -175,10 +175,11 @@ final class BalanceMeter implements Meter {
     @Override
     public List<Picture> pictures(String id, List<Meter> all) {
         double most = 0;
-        for (int i = 0; i < centres.count(); i++) {
-            most = Math.max(most, i < on.length ? centres.capacity(0, i) + centres.capacity(1, i) : 0);
+        for (int i = 0; i < centers.count(); i++) {
+            most = Math.max(most, i < on.length ? centers.capacity(0, i) + centers.capacity(1, i) : 0);
         }
-        Paths paths = new Paths(id + "-servers", "Servers of each centre over the hours", "thousand servers", 0, most);
+        PathDrawing paths =
+                new PathDrawing(id + "-servers", "Servers of each centre over the hours", "thousand servers", 0, most);
         for (int i = 0; i < on.length; i++) {
             paths.path(names.get(i), on[i]);
         }
@@ -186,7 +187,7 @@ final class BalanceMeter implements Meter {
                 new Picture(
                         "Servers of each centre",
                         "Thousands of servers on, hour by hour, a line a centre"
-                                + (on.length < centres.count() ? "; " + on.length + " of " + centres.count() : "")
+                                + (on.length < centers.count() ? "; " + on.length + " of " + centers.count() : "")
                                 + ".",
                         paths.markup()),
                 new Picture(

@@ -2,13 +2,13 @@ package io.acord.applications.balancing;
 
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
-import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.application.PackagedExample;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  * {@code costs: {kind: load-balancing}}: servers of data centres, hour by hour, and what their regions bear.
  *
  * <p>With {@code hours: FILE}, {@code centres: FILE} and {@code links: FILE} the centres are yours; without them they
- * are made up from the seed ({@link MadeUpCentres}).
+ * are made up from the seed ({@link MadeUpCenters}).
  */
 public final class LoadBalancingCosts implements CostKind {
 
@@ -33,22 +33,22 @@ public final class LoadBalancingCosts implements CostKind {
 
     @Override
     public Optional<String> example() {
-        return Optional.of(Examples.text(LoadBalancingCosts.class, "load-balancing.yaml"));
+        return Optional.of(PackagedExample.text(LoadBalancingCosts.class, "load-balancing.yaml"));
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        Running running = Running.read(options);
+    public CostSource create(Options options, DeclaredSize declared) {
+        ServerSettings running = ServerSettings.read(options);
         if (options.has("hours") || options.has("centres") || options.has("links")) {
-            CentreFiles found = CentreFiles.read(options, frame);
+            CenterFiles found = CenterFiles.read(options, declared);
             return found == null
                     ? new Balancing(Optional.empty(), OptionalInt.empty(), REFUSED)
                     : new Balancing(
                             Optional.of(found.names()),
                             OptionalInt.of(found.hours()),
-                            (size, seed) -> found.centres(size.horizon(), running));
+                            (size, seed) -> found.centers(size.horizon(), running));
         }
-        int agents = frame.names().map(List::size).orElse(frame.agents().orElse(1));
+        int agents = declared.names().map(List::size).orElse(declared.agents().orElse(1));
         if (agents > MOST_MADE_UP) {
             options.complaints()
                     .add(
@@ -58,7 +58,7 @@ public final class LoadBalancingCosts implements CostKind {
                                     + " made-up centres, because nearly everybody would be linked with everybody",
                             "lower agents, or give hours, centres and links of your own");
         }
-        MadeUpCentres madeUp = MadeUpCentres.read(options);
+        MadeUpCenters madeUp = MadeUpCenters.read(options);
         return new Balancing(Optional.empty(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, running));
     }
 
@@ -68,7 +68,7 @@ public final class LoadBalancingCosts implements CostKind {
 
     /** The centres of a seed, the same ones where they come from files. */
     private interface Regions {
-        Centres draw(CostSource.Size size, long seed);
+        Centers draw(CostSource.Size size, long seed);
     }
 
     private record Balancing(Optional<List<String>> names, OptionalInt horizon, Regions regions) implements CostSource {
@@ -100,26 +100,26 @@ public final class LoadBalancingCosts implements CostKind {
         }
     }
 
-    private record Hours(Centres centres, List<String> names) implements CostSource.Costs {
+    private record Hours(Centers centers, List<String> names) implements CostSource.Costs {
 
         @Override
         public HittingCost[] round(int t) {
-            return centres.costs(t);
+            return centers.costs(t);
         }
 
         @Override
         public Optional<double[]> switchingWeights(int t) {
-            return Optional.of(centres.switchingWeights());
+            return Optional.of(centers.switchingWeights());
         }
 
         @Override
         public Optional<Actions> start() {
-            return Optional.of(centres.start());
+            return Optional.of(centers.start());
         }
 
         @Override
         public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return Optional.of(new BalanceMeter(centres, names, drawn));
+            return Optional.of(new BalanceMeter(centers, names, drawn));
         }
     }
 }

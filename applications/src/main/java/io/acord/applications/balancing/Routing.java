@@ -20,17 +20,17 @@ import java.util.Comparator;
  */
 final class Routing {
 
-    private final Centres centres;
+    private final Centers centers;
     private final double[] waiting;
     private final double[][] busy; // [kind][centre], thousands of servers in the last hour
     private double lost;
     private double moved;
     private double demanded;
 
-    Routing(Centres centres) {
-        this.centres = centres;
-        this.waiting = new double[centres.count()];
-        this.busy = new double[2][centres.count()];
+    Routing(Centers centers) {
+        this.centers = centers;
+        this.waiting = new double[centers.count()];
+        this.busy = new double[2][centers.count()];
     }
 
     /** Does the work of an hour. */
@@ -39,14 +39,14 @@ final class Routing {
         moved = 0;
         demanded = 0;
         for (int kind = 0; kind < 2; kind++) {
-            int n = centres.count();
+            int n = centers.count();
             double[] left = new double[n];
             double[] room = new double[n];
             for (int i = 0; i < n; i++) {
-                double work = centres.demand(kind, t, i);
+                double work = centers.demand(kind, t, i);
                 demanded += work;
                 left[i] = work + (kind == 1 ? waiting[i] : 0);
-                double on = centres.servers(x, i, kind);
+                double on = centers.servers(x, i, kind);
                 busy[kind][i] = Math.min(left[i], on);
                 left[i] -= busy[kind][i];
                 room[i] = Math.max(0, on - busy[kind][i]);
@@ -63,12 +63,12 @@ final class Routing {
     }
 
     private void spread(int t, int kind, double[] left, double[] room) {
-        Graph graph = centres.links().graph();
+        Graph graph = centers.links().graph();
         for (int i = 0; i < left.length; i++) {
             Integer[] others = new Integer[graph.degree(i)];
             int first = graph.firstArc(i);
             Arrays.setAll(others, k -> graph.neighbor(first + k));
-            Arrays.sort(others, Comparator.comparingDouble(j -> centres.carbon(t, j)));
+            Arrays.sort(others, Comparator.comparingDouble(j -> centers.carbon(t, j)));
             for (int j : others) {
                 double taken = Math.min(left[i], room[j]);
                 left[i] -= taken;

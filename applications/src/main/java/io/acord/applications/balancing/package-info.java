@@ -3,7 +3,7 @@
  * inequality between regions and what became of the work are what is measured.
  *
  * <p>Start at {@link io.acord.applications.balancing.LoadBalancingCosts}, the kind of costs;
- * {@link io.acord.applications.balancing.Centres} is the model and {@link io.acord.applications.balancing.Routing} what
+ * {@link io.acord.applications.balancing.Centers} is the model and {@link io.acord.applications.balancing.Routing} what
  * happens to the work once servers have been decided on.
  */
 @NullMarked

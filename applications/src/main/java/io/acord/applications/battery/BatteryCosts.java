@@ -1,13 +1,13 @@
 package io.acord.applications.battery;
 
 import io.acord.cost.HittingCost;
-import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.application.PackagedExample;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +30,11 @@ public final class BatteryCosts implements CostKind {
 
     @Override
     public Optional<String> example() {
-        return Optional.of(Examples.text(BatteryCosts.class, "batteries.yaml"));
+        return Optional.of(PackagedExample.text(BatteryCosts.class, "batteries.yaml"));
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
+    public CostSource create(Options options, DeclaredSize declared) {
         double[] band = pair(options, "band", 35, 75);
         double[] limits = pair(options, "limits", 5, 95);
         if (!(limits[0] <= band[0] && band[1] <= limits[1])) {
@@ -50,7 +50,7 @@ public final class BatteryCosts implements CostKind {
                 options.number("mu", 0.1, 1e-9, 1e9),
                 options.number("grid", 1, 1e-9, 1e9));
         if (options.has("series") || options.has("units")) {
-            StorageFiles.Found found = StorageFiles.read(options, frame, settings);
+            StorageFiles.FleetData found = StorageFiles.read(options, declared, settings);
             return found == null
                     ? new Batteries(Optional.empty(), OptionalInt.empty(), REFUSED)
                     : new Batteries(

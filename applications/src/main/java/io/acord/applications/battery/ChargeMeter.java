@@ -6,8 +6,8 @@ import io.acord.lab.application.Measure;
 import io.acord.lab.application.Measure.Better;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
-import io.acord.lab.report.Paths;
-import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.report.PathDrawing;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,7 +140,8 @@ final class ChargeMeter implements Meter {
     @Override
     public List<Picture> pictures(String id, List<Meter> all) {
         Storage.Settings settings = storage.settings();
-        Paths drawing = new Paths(id + "-charge", "Charge of the units over the rounds", "charge, %", 0, 100)
+        PathDrawing drawing = new PathDrawing(
+                        id + "-charge", "Charge of the units over the rounds", "charge, %", 0, 100)
                 .zone(settings.low(), settings.high())
                 .limit(settings.least())
                 .limit(settings.most());

@@ -1,8 +1,8 @@
 package io.acord.applications.battery;
 
-import io.acord.lab.scenario.CostSource.Size;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource.Size;
+import io.acord.lab.source.SeededRandom;
 import java.util.Arrays;
 
 /**
@@ -31,7 +31,7 @@ record MadeUpDays(double sun, double shade, double noise) {
 
     Storage draw(Size size, long seed, Storage.Settings settings) {
         int n = size.agents();
-        Seeded random = new Seeded(seed, "battery units".hashCode());
+        SeededRandom random = new SeededRandom(seed, "battery units".hashCode());
         double[] capacity = new double[n];
         double[] roof = new double[n];
         double[] load = new double[n]; // mean kW
@@ -50,7 +50,7 @@ record MadeUpDays(double sun, double shade, double noise) {
         double[][] gained = new double[size.horizon()][n];
         double sky = sun;
         for (int t = 1; t <= size.horizon(); t++) {
-            Seeded hour = new Seeded(seed, "battery hours".hashCode(), t);
+            SeededRandom hour = new SeededRandom(seed, "battery hours".hashCode(), t);
             int clock = (t - 1) % 24;
             double light = clock < 6 || clock >= 20 ? 0 : 0.7 * StrictMath.sin(Math.PI * (clock - 5.5) / 14);
             sky = Math.max(0, Math.min(1, 0.8 * sky + 0.2 * sun + 0.15 * hour.gaussian()));

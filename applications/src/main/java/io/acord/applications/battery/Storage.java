@@ -4,7 +4,7 @@ import io.acord.cost.Band;
 import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
-import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.Arrays;
 

@@ -4,8 +4,8 @@ import io.acord.input.Complaints;
 import io.acord.lab.data.DataFile;
 import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ final class StorageFiles {
      *
      * @param hours of a round
      */
-    record Found(TimeSeries series, Actions capacity, Actions start, double hours) {
+    record FleetData(TimeSeries series, Actions capacity, Actions start, double hours) {
 
         Storage storage(int horizon, Storage.Settings settings) {
             double[][] gained = new double[horizon][series.names().size()];
@@ -45,15 +45,15 @@ final class StorageFiles {
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable Found read(Options options, Frame frame, Storage.Settings settings) {
+    static @Nullable FleetData read(Options options, DeclaredSize declared, Storage.Settings settings) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         Map<String, Double> power = new LinkedHashMap<>();
         power.put("kw", 1.0);
         power.put("w", 1e-3);
         power.put("mw", 1e3);
-        Optional<DataFile> seriesFile = DataFile.of(options, "series", frame);
-        Optional<DataFile> unitsFile = DataFile.of(options, "units", frame);
+        Optional<DataFile> seriesFile = DataFile.of(options, "series", declared);
+        Optional<DataFile> unitsFile = DataFile.of(options, "units", declared);
         TimeSeries series = seriesFile
                 .flatMap(file -> TimeSeries.read(
                         file,
@@ -72,7 +72,7 @@ final class StorageFiles {
         if (series == null || complaints.size() > before) {
             return null;
         }
-        Found found = new Found(series, Actions.scalars(capacity), Actions.scalars(start), hours);
+        FleetData found = new FleetData(series, Actions.scalars(capacity), Actions.scalars(start), hours);
         checkSizes(found, complaints);
         return complaints.size() > before ? null : found;
     }
@@ -113,7 +113,7 @@ final class StorageFiles {
     }
 
     /** Who mistakes W for kW fills a battery a hundred times an hour. */
-    private static void checkSizes(Found found, Complaints complaints) {
+    private static void checkSizes(FleetData found, Complaints complaints) {
         for (int i = 0; i < found.series().names().size(); i++) {
             for (int t = 1; t <= found.series().horizon(); t++) {
                 double gained = found.gained(t, i);

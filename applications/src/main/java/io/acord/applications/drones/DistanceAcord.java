@@ -1,12 +1,12 @@
 package io.acord.applications.drones;
 
 import io.acord.input.Complaints;
+import io.acord.lab.options.Options;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
+import io.acord.lab.policy.PolicyKind;
 import io.acord.lab.policy.Setting;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.PolicyKind;
+import io.acord.lab.source.CostSource;
 import java.util.Optional;
 import java.util.function.LongFunction;
 

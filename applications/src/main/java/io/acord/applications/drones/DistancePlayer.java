@@ -120,7 +120,7 @@ final class DistancePlayer implements Player {
         for (int c = 0; c < d; c++) {
             sight.away[c] /= length; // above 0: slots are apart, and the guard keeps it so
         }
-        sight.planned = Near.distance(slots, d, i, j);
+        sight.planned = NearPairs.distance(slots, d, i, j);
         sight.stiffness = settings.weight() * settings.penalty().stiffness(beta, sight.planned);
         return sight;
     }

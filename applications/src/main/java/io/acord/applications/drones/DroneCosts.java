@@ -2,14 +2,14 @@ package io.acord.applications.drones;
 
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
-import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.PackagedExample;
 import io.acord.lab.instance.Obstacle;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,16 +33,16 @@ public final class DroneCosts implements CostKind {
 
     @Override
     public Optional<String> example() {
-        return Optional.of(Examples.text(DroneCosts.class, "drones.yaml"));
+        return Optional.of(PackagedExample.text(DroneCosts.class, "drones.yaml"));
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        Handling handling = Handling.read(options);
-        Gusts gusts = Gusts.read(options);
+    public CostSource create(Options options, DeclaredSize declared) {
+        FlightSettings handling = FlightSettings.read(options);
+        GustProcess gusts = GustProcess.read(options);
         refuseDistancePenalties(options);
         if (options.has("waypoints") || options.has("offsets")) {
-            FlightFiles.Found found = FlightFiles.read(options, frame, handling);
+            FlightFiles.FlightData found = FlightFiles.read(options, declared, handling);
             return found == null
                     ? new Formation(handling, gusts, Optional.empty(), OptionalInt.empty(), 2, REFUSED)
                     : new Formation(
@@ -54,7 +54,7 @@ public final class DroneCosts implements CostKind {
                             found.plan().dimension(),
                             (size, seed) -> found.plan());
         }
-        int dimension = frame.dimension().orElse(2);
+        int dimension = declared.dimension().orElse(2);
         if (dimension != 2 && dimension != 3) {
             options.complaints()
                     .add(
@@ -63,7 +63,7 @@ public final class DroneCosts implements CostKind {
                             "2 or 3, because drones fly in the plane or in space",
                             "write dimension: 2 or dimension: 3");
         }
-        int agents = frame.names().map(List::size).orElse(frame.agents().orElse(2));
+        int agents = declared.names().map(List::size).orElse(declared.agents().orElse(2));
         if (agents < 2) {
             options.complaints()
                     .add(
@@ -88,7 +88,7 @@ public final class DroneCosts implements CostKind {
 
     /** The plan of a seed, one and the same where it comes from files. */
     interface Plans {
-        Plan draw(CostSource.Size size, long seed);
+        FlightPlan draw(CostSource.Size size, long seed);
     }
 
     /**
@@ -113,7 +113,12 @@ public final class DroneCosts implements CostKind {
 
     /** A flight of somebody's own, or one made up from the seed. */
     record Formation(
-            Handling handling, Gusts gusts, Optional<List<String>> names, OptionalInt horizon, int flown, Plans plans)
+            FlightSettings handling,
+            GustProcess gusts,
+            Optional<List<String>> names,
+            OptionalInt horizon,
+            int flown,
+            Plans plans)
             implements CostSource {
 
         @Override
@@ -136,8 +141,8 @@ public final class DroneCosts implements CostKind {
         @Override
         public Optional<GraphSource> graph() {
             return Optional.of((size, seed) -> {
-                List<Coupling> neighbours = flight(size, seed).neighbours();
-                return t -> neighbours.get(t - 1);
+                List<Coupling> neighbors = flight(size, seed).neighbors();
+                return t -> neighbors.get(t - 1);
             });
         }
 

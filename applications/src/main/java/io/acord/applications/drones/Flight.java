@@ -28,21 +28,21 @@ final class Flight {
 
     private static final double LOOKED_AT = 4; // in R, across: obstacles further away never matter
 
-    private final Plan plan;
-    private final Handling handling;
+    private final FlightPlan plan;
+    private final FlightSettings handling;
     private final int horizon;
 
-    Flight(Plan plan, Handling handling, int horizon) {
+    Flight(FlightPlan plan, FlightSettings handling, int horizon) {
         this.plan = plan;
         this.handling = handling;
         this.horizon = horizon;
     }
 
-    Plan plan() {
+    FlightPlan plan() {
         return plan;
     }
 
-    Handling handling() {
+    FlightSettings handling() {
         return handling;
     }
 
@@ -101,12 +101,12 @@ final class Flight {
             double reach = obstacle.radius() + handling.clearance();
             double along = 0;
             for (int c = 0; c < slot.length; c++) {
-                along += heading[c] * (slot[c] - obstacle.centre(c));
+                along += heading[c] * (slot[c] - obstacle.center(c));
             }
             double squared = 0;
             double[] across = new double[slot.length];
             for (int c = 0; c < slot.length; c++) {
-                across[c] = slot[c] - obstacle.centre(c) - along * heading[c];
+                across[c] = slot[c] - obstacle.center(c) - along * heading[c];
                 squared += across[c] * across[c];
             }
             double distance = Math.sqrt(squared);
@@ -147,20 +147,20 @@ final class Flight {
      * Who is within radio range of whom in each round, by the slots; one and the same object as long as nothing
      * changes.
      */
-    List<Coupling> neighbours() {
+    List<Coupling> neighbors() {
         List<Coupling> all = new ArrayList<>();
         Coupling last = Coupling.none(plan.drones(), plan.dimension());
         for (int t = 1; t <= horizon; t++) {
-            last = neighbours(t, last);
+            last = neighbors(t, last);
             all.add(last);
         }
         return all;
     }
 
-    private Coupling neighbours(int t, Coupling before) {
+    private Coupling neighbors(int t, Coupling before) {
         int d = plan.dimension();
         List<int[]> pairs = new ArrayList<>();
-        Near.pairs(slots(t), d, handling.range(), (i, j, distance) -> pairs.add(new int[] {i, j}));
+        NearPairs.pairs(slots(t), d, handling.range(), (i, j, distance) -> pairs.add(new int[] {i, j}));
         boolean same = pairs.size() == before.graph().edges();
         for (int k = 0; same && k < pairs.size(); k++) {
             same = before.graph().edgeBetween(pairs.get(k)[0], pairs.get(k)[1]) >= 0;

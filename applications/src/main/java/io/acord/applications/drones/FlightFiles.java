@@ -4,8 +4,8 @@ import io.acord.input.Complaints;
 import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
 import io.acord.lab.instance.Obstacle;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,17 +37,17 @@ final class FlightFiles {
     }
 
     /** What the files say. */
-    record Found(List<String> names, Plan plan) {}
+    record FlightData(List<String> names, FlightPlan plan) {}
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable Found read(Options options, Frame frame, Handling handling) {
+    static @Nullable FlightData read(Options options, DeclaredSize declared, FlightSettings handling) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         FlightFiles files = new FlightFiles(complaints);
-        Optional<DataFile> waypoints = DataFile.of(options, "waypoints", frame);
-        Optional<DataFile> offsets = DataFile.of(options, "offsets", frame);
+        Optional<DataFile> waypoints = DataFile.of(options, "waypoints", declared);
+        Optional<DataFile> offsets = DataFile.of(options, "offsets", declared);
         Optional<DataFile> obstacles =
-                options.has("obstacles") ? DataFile.of(options, "obstacles", frame) : Optional.empty();
+                options.has("obstacles") ? DataFile.of(options, "obstacles", declared) : Optional.empty();
         Track route = waypoints.map(files::route).orElse(null);
         Map<String, Track> slots = offsets.map(files::offsets).orElse(Map.of());
         List<Obstacle> found = obstacles.map(files::obstacles).orElse(List.of());
@@ -71,9 +71,9 @@ final class FlightFiles {
                     "look at the times, which count seconds from one moment, or raise step");
             return null;
         }
-        Plan plan = new Plan(route, List.copyOf(slots.values()), found, files.dimension);
+        FlightPlan plan = new FlightPlan(route, List.copyOf(slots.values()), found, files.dimension);
         files.checkSeparation(offsets.orElseThrow().name(), List.copyOf(slots.keySet()), plan, handling);
-        return complaints.size() > before ? null : new Found(List.copyOf(slots.keySet()), plan);
+        return complaints.size() > before ? null : new FlightData(List.copyOf(slots.keySet()), plan);
     }
 
     private Track route(DataFile file) {
@@ -179,10 +179,10 @@ final class FlightFiles {
         List<String> columns = new ArrayList<>(coordinates());
         columns.addAll(List.of("radius_m", "radius_ft"));
         CsvRows.read(file, List.of(), columns, row -> {
-            double @Nullable [] centre = point(row);
+            double @Nullable [] center = point(row);
             double radius = length(row, "radius", 0, "a radius is a length");
-            if (centre != null && !Double.isNaN(radius)) {
-                obstacles.add(new Obstacle(centre, radius));
+            if (center != null && !Double.isNaN(radius)) {
+                obstacles.add(new Obstacle(center, radius));
             }
         });
         return obstacles;
@@ -215,24 +215,24 @@ final class FlightFiles {
 
     /** Metres. */
     private double length(CsvRows.Row row, String name, double low, String why) {
-        boolean metres = row.has(name + "_m");
+        boolean meters = row.has(name + "_m");
         boolean feet = row.has(name + "_ft");
-        if (metres == feet) {
+        if (meters == feet) {
             complaints.add(
                     row.place() + ": " + name,
-                    metres ? "is given in metres and in feet" : "is missing",
+                    meters ? "is given in metres and in feet" : "is missing",
                     name + "_m or " + name + "_ft, because a number without its unit is a guess",
-                    metres ? "leave one of them empty" : "add the number, in a column that is called by its unit");
+                    meters ? "leave one of them empty" : "add the number, in a column that is called by its unit");
             return Double.NaN;
         }
-        double factor = metres ? 1 : FEET;
-        return factor * row.number(name + (metres ? "_m" : "_ft"), low / factor, FARTHEST / factor, why);
+        double factor = meters ? 1 : FEET;
+        return factor * row.number(name + (meters ? "_m" : "_ft"), low / factor, FARTHEST / factor, why);
     }
 
     /**
      * Slots of two drones that come too near each other at any time, also between rounds; each pair when it first does.
      */
-    private void checkSeparation(String file, List<String> names, Plan plan, Handling handling) {
+    private void checkSeparation(String file, List<String> names, FlightPlan plan, FlightSettings handling) {
         double tooNear = handling.separation() * (1 - ROUNDING);
         Map<List<Integer>, Boolean> said = new LinkedHashMap<>();
         List<Double> times = List.copyOf(turns(plan));
@@ -243,9 +243,9 @@ final class FlightFiles {
             double[] after = plan.offsetsAt(to);
             // Nobody moves further than this against the route meanwhile, so that other pairs cannot meet.
             double reach = tooNear + 2 * farthest(before, after, plan.dimension());
-            Near.pairs(before, plan.dimension(), reach, (i, j, distance) -> {
-                double share = Near.nearestMoment(before, after, plan.dimension(), i, j);
-                double apart = Near.distanceAt(before, after, plan.dimension(), i, j, share);
+            NearPairs.pairs(before, plan.dimension(), reach, (i, j, distance) -> {
+                double share = NearPairs.nearestMoment(before, after, plan.dimension(), i, j);
+                double apart = NearPairs.distanceAt(before, after, plan.dimension(), i, j, share);
                 if (apart < tooNear && said.putIfAbsent(List.of(i, j), true) == null) {
                     double time = from + share * (to - from);
                     complaints.add(
@@ -265,7 +265,7 @@ final class FlightFiles {
      * When the flight begins and ends, and when some offset changes its course in between: from one to the next all
      * offsets move straight.
      */
-    private static Set<Double> turns(Plan plan) {
+    private static Set<Double> turns(FlightPlan plan) {
         Set<Double> times = new TreeSet<>(List.of(0.0, plan.route().end()));
         plan.offsets()
                 .forEach(offset -> offset.turns()

@@ -18,7 +18,7 @@ import java.util.Map;
 final class FlightMeter implements Meter {
 
     private final Flight flight;
-    private final List<Coupling> neighbours;
+    private final List<Coupling> neighbors;
     private final boolean drawn;
     private final double[][] flown; // positions, [round]; kept only to be drawn
     private final double[] formation; // root mean square over the edges
@@ -33,7 +33,7 @@ final class FlightMeter implements Meter {
 
     FlightMeter(Flight flight, boolean drawn) {
         this.flight = flight;
-        this.neighbours = flight.neighbours();
+        this.neighbors = flight.neighbors();
         this.drawn = drawn;
         this.flown = new double[drawn ? flight.horizon() : 0][];
         this.formation = new double[flight.horizon()];
@@ -67,20 +67,20 @@ final class FlightMeter implements Meter {
         for (double off : mean) {
             squaredRoute += off * off;
         }
-        Graph graph = neighbours.get(t - 1).graph();
+        Graph graph = neighbors.get(t - 1).graph();
         double off = 0;
         for (int e = 0; e < graph.edges(); e++) {
             for (int c = 0; c < d; c++) {
                 off += Math.pow(y.get(graph.tail(e), c) - y.get(graph.head(e), c), 2);
             }
-            double flown = Near.distance(p, d, graph.tail(e), graph.head(e));
-            squaredFar += Math.pow(flown - Near.distance(slots, d, graph.tail(e), graph.head(e)), 2);
+            double flown = NearPairs.distance(p, d, graph.tail(e), graph.head(e));
+            squaredFar += Math.pow(flown - NearPairs.distance(slots, d, graph.tail(e), graph.head(e)), 2);
         }
         squaredOff += off;
         edges += graph.edges();
         formation[t - 1] = Math.sqrt(off / Math.max(1, graph.edges()));
-        separation[t - 1] = Near.smallest(p, d);
-        Near.pairs(p, d, Math.nextDown(flight.handling().separation()), (i, j, distance) -> tooClose++);
+        separation[t - 1] = NearPairs.smallest(p, d);
+        NearPairs.pairs(p, d, Math.nextDown(flight.handling().separation()), (i, j, distance) -> tooClose++);
         if (drawn) {
             flown[t - 1] = p;
         }
@@ -169,6 +169,6 @@ final class FlightMeter implements Meter {
 
     @Override
     public List<Picture> pictures(String id, List<Meter> all) {
-        return new Sky(flight, neighbours, flown).pictures(id);
+        return new FlightPicture(flight, neighbors, flown).pictures(id);
     }
 }

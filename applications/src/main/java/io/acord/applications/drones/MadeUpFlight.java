@@ -1,9 +1,9 @@
 package io.acord.applications.drones;
 
 import io.acord.lab.instance.Obstacle;
-import io.acord.lab.scenario.CostSource.Size;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource.Size;
+import io.acord.lab.source.SeededRandom;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +20,7 @@ record MadeUpFlight(double spacing, double speed, int obstacles) {
     private static final double NARROW = 0.6; // across, in the middle of the way
     private static final double LONG = 1.2; // along, there
 
-    static MadeUpFlight read(Options options, Handling handling) {
+    static MadeUpFlight read(Options options, FlightSettings handling) {
         MadeUpFlight made = new MadeUpFlight(
                 options.number("spacing", 10, 0.01, 1e6),
                 options.number("speed", 5, 0, 300),
@@ -35,8 +35,8 @@ record MadeUpFlight(double spacing, double speed, int obstacles) {
         return made;
     }
 
-    Plan draw(Size size, double step, long seed) {
-        Seeded random = new Seeded(seed, "drones plan".hashCode());
+    FlightPlan draw(Size size, double step, long seed) {
+        SeededRandom random = new SeededRandom(seed, "drones plan".hashCode());
         int d = size.dimension();
         double seconds = size.horizon() * step;
         Track route = route(random, d, seconds);
@@ -48,17 +48,17 @@ record MadeUpFlight(double spacing, double speed, int obstacles) {
         List<Obstacle> trees = new ArrayList<>();
         for (int k = 0; k < obstacles; k++) {
             double time = seconds * (k + random.uniform(0.25, 1)) / obstacles;
-            double[] centre = new double[d];
+            double[] center = new double[d];
             for (int c = 0; c < d; c++) {
-                centre[c] = route.at(time, c) + (c < 2 ? random.uniform(-half, half) : random.uniform(-3, 3));
+                center[c] = route.at(time, c) + (c < 2 ? random.uniform(-half, half) : random.uniform(-3, 3));
             }
-            trees.add(new Obstacle(centre, random.uniform(1.5, 3)));
+            trees.add(new Obstacle(center, random.uniform(1.5, 3)));
         }
-        return new Plan(route, offsets, trees, d);
+        return new FlightPlan(route, offsets, trees, d);
     }
 
     /** Legs of 60 to 90 m that turn right and left in turn. */
-    private Track route(Seeded random, int d, double seconds) {
+    private Track route(SeededRandom random, int d, double seconds) {
         List<double[]> points = new ArrayList<>(List.of(new double[d]));
         List<Double> times = new ArrayList<>(List.of(0.0));
         double turned = random.uniform(0.6, 1.1);

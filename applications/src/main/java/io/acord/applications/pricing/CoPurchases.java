@@ -1,6 +1,6 @@
 package io.acord.applications.pricing;
 
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +47,7 @@ final class CoPurchases {
         return which % 2 == 0 ? tail[which / 2] : head[which / 2];
     }
 
-    static CoPurchases draw(int n, int links, double triangles, Seeded random) {
+    static CoPurchases draw(int n, int links, double triangles, SeededRandom random) {
         List<List<Integer>> neighbors = new ArrayList<>();
         int most = Math.multiplyExact(n, links);
         int[] tail = new int[most];

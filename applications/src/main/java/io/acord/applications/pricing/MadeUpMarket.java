@@ -1,10 +1,10 @@
 package io.acord.applications.pricing;
 
 import io.acord.graph.Coupling;
-import io.acord.lab.scenario.CostSource.Size;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource.Size;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,7 @@ record MadeUpMarket(
 
     private static final double KEPT = 0.7; // of a shock in the next round
 
-    static MadeUpMarket read(Options options, Frame frame) {
+    static MadeUpMarket read(Options options, DeclaredSize declared) {
         MadeUpMarket made = new MadeUpMarket(
                 options.number("elasticity", 2.62, 1.1, 20),
                 options.number("substitution", 0.55, 0, 0.99),
@@ -55,7 +55,7 @@ record MadeUpMarket(
                             + " with this memory, because a product's own price must matter most (xi > 0)",
                     "lower substitution or memory");
         }
-        int products = frame.agents().orElse(1);
+        int products = declared.agents().orElse(1);
         if ((long) products * made.links > CoPurchases.MOST_EDGES) {
             options.complain(
                     "links",
@@ -69,8 +69,8 @@ record MadeUpMarket(
     Market draw(Size size, long seed) {
         int n = size.agents();
         int horizon = size.horizon();
-        CoPurchases graph = CoPurchases.draw(n, links, triangles, new Seeded(seed, "pricing graph".hashCode()));
-        Seeded random = new Seeded(seed, "pricing products".hashCode());
+        CoPurchases graph = CoPurchases.draw(n, links, triangles, new SeededRandom(seed, "pricing graph".hashCode()));
+        SeededRandom random = new SeededRandom(seed, "pricing products".hashCode());
         double[] price = new double[n];
         double[] usual = new double[n];
         double[] k = new double[n];
@@ -104,7 +104,7 @@ record MadeUpMarket(
         Arrays.setAll(shock, i -> shocks * random.gaussian());
         double fresh = Math.sqrt(1 - KEPT * KEPT);
         for (int t = 1; t <= horizon; t++) {
-            Seeded today = new Seeded(seed, "pricing demand".hashCode(), t);
+            SeededRandom today = new SeededRandom(seed, "pricing demand".hashCode(), t);
             double week = season * StrictMath.sin(2 * Math.PI * t / 7);
             for (int i = 0; i < n; i++) {
                 shock[i] = KEPT * shock[i] + fresh * shocks * today.gaussian();

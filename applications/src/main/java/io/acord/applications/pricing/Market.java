@@ -13,9 +13,9 @@ import java.util.List;
  *     d_i = a_i − k_i x_i + Σ_j e_ij x_j + b_i x_i,prev
  * </pre>
  *
- * where a is the demand at price 0, k how the own price drives customers away, e_ij how a dearer substitute j sends
- * them here, and b how a high price yesterday makes today's look cheap. With γ_ij = (e_ij + e_ji)/2 ≥ 0 and ξ_t = k_t −
- * Σ_j γ_ij − (b_t + b_{t+1})/2, b_{T+1} = 0, revenue is, to the last cent,
+ * where a is the demand at price 0, k how the own price drives customers away, e_ij how a more expensive substitute j
+ * sends them here, and b how a high price yesterday makes today's look cheap. With γ_ij = (e_ij + e_ji)/2 ≥ 0 and ξ_t =
+ * k_t − Σ_j γ_ij − (b_t + b_{t+1})/2, b_{T+1} = 0, revenue is, to the last cent,
  *
  * <pre>
  *     Σ x d = Σ a²/(4ξ) + Σ b_1/2 x_0²  −  { Σ ξ (x − a/(2ξ))² + Σ b_t/2 (x_t − x_{t−1})² + Σ_edges γ (x_i − x_j)² }

@@ -6,8 +6,8 @@ import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
 import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import io.acord.model.Actions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ final class MarketFiles {
     }
 
     /** What the files say: a market of all their rounds, and the names of the products. */
-    record Found(TimeSeries demand, Coupling substitutes, List<Market.Effect> effects, Actions start) {
+    record MarketData(TimeSeries demand, Coupling substitutes, List<Market.Effect> effects, Actions start) {
 
         Market market(int horizon) {
             int n = demand.names().size();
@@ -56,14 +56,14 @@ final class MarketFiles {
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable Found read(Options options, Frame frame, String currency) {
+    static @Nullable MarketData read(Options options, DeclaredSize declared, String currency) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         MarketFiles files = new MarketFiles(currency, complaints);
-        Optional<DataFile> demandFile = DataFile.of(options, "demand", frame);
-        Optional<DataFile> substitutesFile = DataFile.of(options, "substitutes", frame);
+        Optional<DataFile> demandFile = DataFile.of(options, "demand", declared);
+        Optional<DataFile> substitutesFile = DataFile.of(options, "substitutes", declared);
         Optional<DataFile> pricesFile =
-                options.has("prices") ? DataFile.of(options, "prices", frame) : Optional.empty();
+                options.has("prices") ? DataFile.of(options, "prices", declared) : Optional.empty();
         TimeSeries demand = demandFile.flatMap(files::demand).orElse(null);
         Roster products = Roster.of(demand, "a product of the demand file", "add its demand, or drop the line");
         Coupling substitutes =
@@ -76,7 +76,7 @@ final class MarketFiles {
         files.checkOwnEffects(demand, Market.pulled(substitutes));
         return complaints.size() > before
                 ? null
-                : new Found(demand, substitutes, files.effects, Actions.scalars(start));
+                : new MarketData(demand, substitutes, files.effects, Actions.scalars(start));
     }
 
     private Optional<TimeSeries> demand(DataFile file) {
@@ -97,7 +97,7 @@ final class MarketFiles {
                                 effects,
                                 0,
                                 MOST,
-                                "a product that sells more when it is dearer has no best price"),
+                                "a product that sells more when it is more expensive has no best price"),
                         new TimeSeries.Column(
                                 "memory",
                                 effects,
@@ -158,7 +158,7 @@ final class MarketFiles {
                 complaints.add(
                         places.getOrDefault(pair, file.name()),
                         "is " + value + ", with the other direction " + both
-                                + " in all: dearer ones take customers along, so the two are complements",
+                                + " in all: more expensive ones take customers along, so the two are complements",
                         "0 or more in all, because complements cost gamma (x_i + x_j)^2, which is no price of differing, and the model has no guarantee for it",
                         "drop the pair, or sell the two as one product");
             } else if (both > 0) {
@@ -215,7 +215,7 @@ final class MarketFiles {
                         "more than " + least
                                 + ", which is what its substitutes and the memory of this and the next round come to:"
                                 + " a product's own price must matter most, or revenue has no maximum",
-                        "estimate the effects again, or leave weak substitutes out");
+                        "estimate the effects again, or omit weak substitutes");
             }
         }
     }

@@ -5,7 +5,7 @@ import io.acord.lab.application.Measure;
 import io.acord.lab.application.Measure.Better;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
-import io.acord.lab.report.Paths;
+import io.acord.lab.report.PathDrawing;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,7 +137,8 @@ final class PriceMeter implements Meter {
                 high = Math.max(high, Math.max(market.start().get(product(s), 0), market.target(t, product(s))));
             }
         }
-        Paths drawing = new Paths(id + "-prices", "Prices of some products over the rounds", currency, 0, 1.05 * high);
+        PathDrawing drawing =
+                new PathDrawing(id + "-prices", "Prices of some products over the rounds", currency, 0, 1.05 * high);
         for (int s = 0; s < shown; s++) {
             drawing.path("product " + names.apply(product(s)), paths[s]);
         }

@@ -2,13 +2,13 @@ package io.acord.applications.pricing;
 
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
-import io.acord.lab.application.Examples;
 import io.acord.lab.application.Meter;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.application.PackagedExample;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.List;
 import java.util.Locale;
@@ -32,17 +32,17 @@ public final class PricingCosts implements CostKind {
 
     @Override
     public Optional<String> example() {
-        return Optional.of(Examples.text(PricingCosts.class, "pricing.yaml"));
+        return Optional.of(PackagedExample.text(PricingCosts.class, "pricing.yaml"));
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
+    public CostSource create(Options options, DeclaredSize declared) {
         String currency = options.text("currency").orElse("eur");
         if (!currency.matches("[a-z]{3}")) {
             options.complain("currency", "three small letters, because columns are named by it", "write eur, usd, …");
         }
         if (options.has("demand") || options.has("substitutes") || options.has("prices")) {
-            MarketFiles.Found found = MarketFiles.read(options, frame, currency);
+            MarketFiles.MarketData found = MarketFiles.read(options, declared, currency);
             return found == null
                     ? new Pricing(currency, Optional.empty(), OptionalInt.empty(), REFUSED)
                     : new Pricing(
@@ -51,7 +51,7 @@ public final class PricingCosts implements CostKind {
                             OptionalInt.of(found.demand().horizon()),
                             (size, seed) -> found.market(size.horizon()));
         }
-        return new Pricing(currency, Optional.empty(), OptionalInt.empty(), MadeUpMarket.read(options, frame)::draw);
+        return new Pricing(currency, Optional.empty(), OptionalInt.empty(), MadeUpMarket.read(options, declared)::draw);
     }
 
     private static final Markets REFUSED = (size, seed) -> {

@@ -13,9 +13,9 @@ import io.acord.lab.report.Report;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
-import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.source.CostSource;
 import io.acord.model.Actions;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadBalancingTest {
 
-    private static final Running RUNNING = new Running(0.4, 0.5, 1.58, 1, 4, 1, 1.25, 4, 1);
+    private static final ServerSettings RUNNING = new ServerSettings(0.4, 0.5, 1.58, 1, 4, 1, 1.25, 4, 1);
 
     private static Scenario scenario(String text) {
         return ScenarioReader.readText(text, "load-balancing.yaml", Path.of(""), List.of());
@@ -56,13 +56,13 @@ class LoadBalancingTest {
                 scenario("{horizon: 30, agents: 7, beta: 3, costs: {kind: load-balancing, noise: 0.4}, algorithms: ["
                         + policy + "]}");
         long seed = scenario.seed();
-        Centres centres = new MadeUpCentres(1.64, 0.4, 80, 600, 1500).draw(scenario.size(), seed, RUNNING);
+        Centers centers = new MadeUpCenters(1.64, 0.4, 80, 600, 1500).draw(scenario.size(), seed, RUNNING);
         Instance instance = scenario.instance(seed);
         var player = scenario.algorithms()
                 .get(0)
                 .policy()
                 .start(new Setting(7, 2, 30, scenario.lambdaRule(instance), seed, 1));
-        Routing routing = new Routing(centres);
+        Routing routing = new Routing(centers);
         Actions at = instance.start();
         double demanded = 0;
         double done = 0;
@@ -74,10 +74,10 @@ class LoadBalancingTest {
             double[] now = new double[2];
             for (int i = 0; i < 7; i++) {
                 for (int kind = 0; kind < 2; kind++) {
-                    double on = centres.servers(at, i, kind);
-                    assertThat(on).isBetween(-1e-9, centres.capacity(kind, i) + 1e-9);
+                    double on = centers.servers(at, i, kind);
+                    assertThat(on).isBetween(-1e-9, centers.capacity(kind, i) + 1e-9);
                     assertThat(routing.busy(kind, i)).isBetween(0.0, on + 1e-9);
-                    now[kind] += centres.demand(kind, t, i);
+                    now[kind] += centers.demand(kind, t, i);
                 }
             }
             assertThat(routing.done(0) + routing.lost()).isCloseTo(now[0], within(1e-9));
@@ -95,9 +95,9 @@ class LoadBalancingTest {
         double[][] carbon = {{500, 100, 300}};
         double[][][] demand = {{{5, 1, 1}}, {{2, 0, 0}}};
         Coupling.Builder edges = Coupling.builder(3, 2);
-        MadeUpCentres.link(edges, 0, 1, 1);
-        MadeUpCentres.link(edges, 0, 2, 1);
-        Centres centres = new Centres(
+        MadeUpCenters.link(edges, 0, 1, 1);
+        MadeUpCenters.link(edges, 0, 2, 1);
+        Centers centers = new Centers(
                 new double[][] {{9, 9, 9}, {9, 9, 9}},
                 new double[] {1, 1, 1},
                 new double[] {1, 1, 1},
@@ -105,7 +105,7 @@ class LoadBalancingTest {
                 carbon,
                 edges.build(),
                 RUNNING);
-        Routing routing = new Routing(centres);
+        Routing routing = new Routing(centers);
         routing.hour(1, Actions.flat(2, new double[] {2, 1, 3, 0, 1.5, 0}));
         assertThat(routing.busy(0, 0)).isEqualTo(2);
         assertThat(routing.busy(0, 1)).isEqualTo(3); // 1 of its own, 2 of the first
@@ -169,23 +169,23 @@ class LoadBalancingTest {
     @Test
     void theHittingCostIsServiceAndCarbonButForAConstant() {
         var size = new CostSource.Size(List.of("a", "b", "c"), 2, 5);
-        Centres centres = new MadeUpCentres(1.64, 0.1, 80, 600, 1500).draw(size, 5, RUNNING);
+        Centers centers = new MadeUpCenters(1.64, 0.1, 80, 600, 1500).draw(size, 5, RUNNING);
         for (int i = 0; i < 3; i++) {
-            var cost = centres.costs(3)[i];
+            var cost = centers.costs(3)[i];
             double constant = Double.NaN;
             for (double share : new double[] {0, 0.3, 0.7, 1}) {
                 double service = 0;
                 double all = 0;
                 double[] x = new double[2];
                 for (int kind = 0; kind < 2; kind++) {
-                    double s = share * centres.capacity(kind, i);
-                    double needed = (kind == 0 ? 1.25 : 1) * centres.demand(kind, 3, i);
+                    double s = share * centers.capacity(kind, i);
+                    double needed = (kind == 0 ? 1.25 : 1) * centers.demand(kind, 3, i);
                     service += (kind == 0 ? 4 : 1) / 2.0 * (s - needed) * (s - needed);
                     all += s;
-                    x[kind] = s * centres.scale(i);
+                    x[kind] = s * centers.scale(i);
                 }
                 // 0.4 kW and 1.58 at full load, tonnes for thousands of servers
-                double carbon = 4 * all * 0.4 * 1.58 * centres.carbon(3, i) / 1000;
+                double carbon = 4 * all * 0.4 * 1.58 * centers.carbon(3, i) / 1000;
                 double difference = cost.at(x) - service - carbon;
                 constant = Double.isNaN(constant) ? difference : constant;
                 assertThat(difference).isCloseTo(constant, within(1e-9));
@@ -204,8 +204,8 @@ class LoadBalancingTest {
     /** Two centres with one resident each and as many servers as they like, over an hour. */
     private static BalanceMeter watched(double interactive, double batch, double on) {
         Coupling.Builder edges = Coupling.builder(2, 2);
-        MadeUpCentres.link(edges, 0, 1, 1);
-        Centres centres = new Centres(
+        MadeUpCenters.link(edges, 0, 1, 1);
+        Centers centers = new Centers(
                 new double[][] {{99, 99}, {99, 99}},
                 new double[] {1, 1},
                 new double[] {1, 1},
@@ -213,7 +213,7 @@ class LoadBalancingTest {
                 new double[][] {{100, 100}},
                 edges.build(),
                 RUNNING);
-        BalanceMeter meter = new BalanceMeter(centres, List.of("a", "b"), true);
+        BalanceMeter meter = new BalanceMeter(centers, List.of("a", "b"), true);
         Actions x = Actions.flat(2, new double[] {on, 0, on / 2, 0});
         meter.played(1, x, x);
         return meter;

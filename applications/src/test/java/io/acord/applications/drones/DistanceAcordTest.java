@@ -129,8 +129,8 @@ class DistanceAcordTest {
             p[v] += y[v];
         }
         for (int e = 0; e < graph.edges(); e++) {
-            double planned = Near.distance(slots, d, graph.tail(e), graph.head(e));
-            double r = Near.distance(p, d, graph.tail(e), graph.head(e));
+            double planned = NearPairs.distance(slots, d, graph.tail(e), graph.head(e));
+            double r = NearPairs.distance(p, d, graph.tail(e), graph.head(e));
             sum += penalty.at(penalty.stiffness(round.beta(), planned), r, planned);
         }
         return sum;
@@ -148,15 +148,15 @@ class DistanceAcordTest {
                             + ", experimental: true, r-min: 4, iterations: 8}]}");
             List<Actions> flown = flown(scenario, seed, 1);
             Flight flight = ((DroneCosts.Formation) scenario.costs()).flight(scenario.size(), seed);
-            List<Coupling> neighbours = flight.neighbours();
+            List<Coupling> neighbors = flight.neighbors();
             for (int t = 1; t <= 12; t++) {
                 double[] p = flight.slots(t);
                 for (int v = 0; v < p.length; v++) {
                     p[v] += flown.get(t - 1).get(v / d, v % d);
                 }
-                Graph graph = neighbours.get(t - 1).graph();
+                Graph graph = neighbors.get(t - 1).graph();
                 for (int e = 0; e < graph.edges(); e++) {
-                    double apart = Near.distance(p, d, graph.tail(e), graph.head(e));
+                    double apart = NearPairs.distance(p, d, graph.tail(e), graph.head(e));
                     assertThat(apart).as("seed %d, round %d", seed, t).isGreaterThanOrEqualTo(4 - 1e-9);
                     nearest = Math.min(nearest, apart);
                 }
@@ -196,14 +196,14 @@ class DistanceAcordTest {
     @EnumSource
     void dronesThatWereAtOnePlaceComeApart(DistancePenalty penalty) {
         Flight flight = new Flight(
-                new Plan(
+                new FlightPlan(
                         new Track(new double[] {0, 10}, new double[][] {{0, 0}, {50, 0}}),
                         List.of(
                                 new Track(new double[] {0}, new double[][] {{0, -2}}),
                                 new Track(new double[] {0}, new double[][] {{0, 2}})),
                         List.of(),
                         2),
-                new Handling(1, 0.2, 20, 1, 12.5, 2),
+                new FlightSettings(1, 0.2, 20, 1, 12.5, 2),
                 10);
         HittingCost[] sameTarget = {Quadratic.alpha(5, new double[] {0, 2}), Quadratic.alpha(5, new double[] {0, -2})};
         Round round = Round.builder(2, 2).edge(0, 1).costs(sameTarget).beta(1).build();

@@ -12,10 +12,10 @@ import io.acord.lab.report.Report;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
-import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -79,9 +79,9 @@ class DronesTest {
     void differencesOfActionsAreWhatOffsetsBetweenPositionsMean() {
         var size = size(8, 3, 20);
         Flight flight = new Flight(new MadeUpFlight(10, 5, 4).draw(size, 1, 3), handling(), 20);
-        Seeded random = new Seeded(3);
+        SeededRandom random = new SeededRandom(3);
         for (int t : new int[] {1, 8, 20}) {
-            Coupling plain = flight.neighbours().get(t - 1);
+            Coupling plain = flight.neighbors().get(t - 1);
             double[] slots = flight.slots(t);
             Coupling.Builder offsets = Coupling.builder(8, 3);
             Graph graph = plain.graph();
@@ -135,7 +135,7 @@ class DronesTest {
                 .orElseThrow();
         assertThat(domain.values("acord", "clearance")).allMatch(clearance -> clearance > 0.5);
         Flight flight = new Flight(
-                new Plan(
+                new FlightPlan(
                         new Track(new double[] {0, 40}, new double[][] {{0, 0}, {80, 0}}),
                         List.of(resting(0, 0), resting(0, 10)),
                         List.of(new Obstacle(new double[] {40, 0.5}, 2)),
@@ -174,7 +174,7 @@ class DronesTest {
     @Test
     void theMeterSeesPositions() {
         Flight flight = new Flight(
-                new Plan(
+                new FlightPlan(
                         new Track(new double[] {0, 10}, new double[][] {{0, 0}, {50, 0}}),
                         List.of(resting(0, 0), resting(0, 5)),
                         List.of(new Obstacle(new double[] {5, -3}, 1)),
@@ -211,10 +211,10 @@ class DronesTest {
     @Test
     void theSameSeedIsTheSameFlight() {
         var size = size(7, 2, 25);
-        Plan one = new MadeUpFlight(10, 5, 4).draw(size, 1, 3);
-        Plan same = new MadeUpFlight(10, 5, 4).draw(size, 1, 3);
-        Plan other = new MadeUpFlight(10, 5, 4).draw(size, 1, 4);
-        Gusts gusts = new Gusts(1, 100, 0.5, 1);
+        FlightPlan one = new MadeUpFlight(10, 5, 4).draw(size, 1, 3);
+        FlightPlan same = new MadeUpFlight(10, 5, 4).draw(size, 1, 3);
+        FlightPlan other = new MadeUpFlight(10, 5, 4).draw(size, 1, 4);
+        GustProcess gusts = new GustProcess(1, 100, 0.5, 1);
         assertThat(one.slots(17)).isEqualTo(same.slots(17)).isNotEqualTo(other.slots(17));
         assertThat(Arrays.deepToString(gusts.draw(one, 1, 25, 3)))
                 .isEqualTo(Arrays.deepToString(gusts.draw(same, 1, 25, 3)));
@@ -225,7 +225,7 @@ class DronesTest {
                 IntStream.range(0, agents).mapToObj(Integer::toString).toList(), dimension, horizon);
     }
 
-    private static Handling handling() {
-        return new Handling(1, 0.2, 20, 1, 12.5, 2);
+    private static FlightSettings handling() {
+        return new FlightSettings(1, 0.2, 20, 1, 12.5, 2);
     }
 }

@@ -54,8 +54,8 @@ class FlightFilesTest {
         assertThat(scenario.horizon()).isEqualTo(30);
         assertThat(scenario.dimension()).isEqualTo(2);
         assertThat(scenario.instance(1).obstacles()).singleElement().satisfies(tree -> {
-            assertThat(tree.centre(0)).isEqualTo(50);
-            assertThat(tree.centre(1)).isEqualTo(1);
+            assertThat(tree.center(0)).isEqualTo(50);
+            assertThat(tree.center(1)).isEqualTo(1);
             assertThat(tree.radius()).isEqualTo(2);
         });
         assertThat(Experiment.of(scenario).play().domain()).isPresent();

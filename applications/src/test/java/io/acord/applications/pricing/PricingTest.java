@@ -15,7 +15,7 @@ import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import java.io.IOException;
@@ -130,7 +130,7 @@ class PricingTest {
     void costIsAConstantLessRevenue() throws IOException {
         Instance instance = files(DEMAND, SUBSTITUTES, PRICES).instance(1);
         assertThat(instance.start()).isEqualTo(Actions.scalars(8, 9, 7));
-        Seeded random = new Seeded(3);
+        SeededRandom random = new SeededRandom(3);
         double expected = Double.NaN;
         for (int k = 0; k < 100; k++) {
             double[][] x = new double[5][3];
@@ -155,7 +155,7 @@ class PricingTest {
     /** Revenue only knows the mean of both directions; what each product sells does not. */
     @Test
     void whatSellsKnowsEachDirectionByItself() throws IOException {
-        Seeded random = new Seeded(5);
+        SeededRandom random = new SeededRandom(5);
         for (int k = 0; k < 20; k++) {
             double[][] x = new double[5][3];
             x[0] = new double[] {8, 9, 7};
@@ -264,7 +264,7 @@ class PricingTest {
 
     @Test
     void tenThousandProductsAreLinkedAsInAShop() {
-        CoPurchases graph = CoPurchases.draw(10_000, 3, 0.8, new Seeded(7));
+        CoPurchases graph = CoPurchases.draw(10_000, 3, 0.8, new SeededRandom(7));
         Set<Long> known = new HashSet<>();
         List<List<Integer>> near = new ArrayList<>();
         IntStream.range(0, 10_000).forEach(i -> near.add(new ArrayList<>()));

@@ -5,11 +5,11 @@ import io.acord.cost.Quadratic;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Names;
-import io.acord.lab.scenario.Nearest;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.NearestWord;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.NumberedNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class CostLines {
     private final String file;
     private final String unit; // what the file counts: line or row
     private final Complaints complaints;
-    private final Frame frame;
+    private final DeclaredSize declared;
     private final boolean hold;
     private final NameTable names = new NameTable();
     private final int listed; // how many names the scenario lists, or −1
@@ -54,8 +54,8 @@ public final class CostLines {
     private boolean unplaced; // a line was refused and nobody knows whose it was
 
     /** Reads the options that all cost files have. */
-    public CostLines(String file, Options options, Frame frame) {
-        this(file, "line", options, frame);
+    public CostLines(String file, Options options, DeclaredSize declared) {
+        this(file, "line", options, declared);
     }
 
     /**
@@ -63,15 +63,15 @@ public final class CostLines {
      *
      * @param unit what the file counts, if not lines: complaints say {@code file:row 7} then
      */
-    public CostLines(String file, String unit, Options options, Frame frame) {
+    public CostLines(String file, String unit, Options options, DeclaredSize declared) {
         this.file = file;
         this.unit = unit;
         this.complaints = options.complaints();
-        this.frame = frame;
+        this.declared = declared;
         this.hold = options.word("missing", "refuse", "hold").equals("hold");
-        this.d = frame.dimension().orElse(0);
-        this.listed = frame.names().map(List::size).orElse(-1);
-        frame.names().ifPresent(all -> all.forEach(names::add));
+        this.d = declared.dimension().orElse(0);
+        this.listed = declared.names().map(List::size).orElse(-1);
+        declared.names().ifPresent(all -> all.forEach(names::add));
     }
 
     /** The dimension of the costs, if it is known by now. */
@@ -108,7 +108,7 @@ public final class CostLines {
             complaints.add(
                     place + ": cost",
                     "has dimension " + cost.dimension(),
-                    d + (frame.dimension().isPresent() ? ", the scenario's dimension" : ", as the lines before"),
+                    d + (declared.dimension().isPresent() ? ", the scenario's dimension" : ", as the lines before"),
                     "give every cost " + d + (d == 1 ? " coordinate" : " coordinates"));
         }
         if (cost instanceof Quadratic quadratic && d == 1 && cost.dimension() == 1) {
@@ -150,8 +150,8 @@ public final class CostLines {
     }
 
     private Optional<String> near(String name) {
-        List<String> all = frame.names().orElse(List.of());
-        return all.size() > 1000 || complaints.size() > 100 ? Optional.empty() : Nearest.to(name, all);
+        List<String> all = declared.names().orElse(List.of());
+        return all.size() > 1000 || complaints.size() > 100 ? Optional.empty() : NearestWord.to(name, all);
     }
 
     /** Adds α‖x − v‖² of an agent's number; the numbers have been looked at. */
@@ -172,7 +172,7 @@ public final class CostLines {
     /** Where the line is kept, or −1 for rounds that are not played. */
     private int append(int lineNumber, int t, int id) {
         lastRound = Math.max(lastRound, t);
-        if (frame.horizon().isPresent() && t > frame.horizon().getAsInt()) {
+        if (declared.horizon().isPresent() && t > declared.horizon().getAsInt()) {
             return -1;
         }
         if (count == round.length) {
@@ -213,8 +213,8 @@ public final class CostLines {
     public CostSource source() {
         List<String> agents = numbered();
         int horizon = lastRound;
-        if (frame.horizon().isPresent()) {
-            int said = frame.horizon().getAsInt();
+        if (declared.horizon().isPresent()) {
+            int said = declared.horizon().getAsInt();
             horizon = hold ? Math.max(said, lastRound) : lastRound;
         }
         if (count == 0 && lastRound == 0) {
@@ -224,14 +224,14 @@ public final class CostLines {
             return new FileCosts(List.of(), 0, 0, false, new int[0], new int[0], null, flat, others);
         }
         int n = agents.size();
-        int[] order = hold ? Ordering.of(count, agent, round) : Ordering.of(count, round, agent);
+        int[] order = hold ? IndexSort.of(count, agent, round) : IndexSort.of(count, round, agent);
         refuseRepetitions(order, agents);
         int[] first = new int[hold ? n + 1 : 0]; // lines of an agent, for hold
         if (!unplaced) {
             if (hold) {
                 needFirstRound(order, agents);
             } else {
-                needAll(order, agents, Math.min(horizon, frame.horizon().orElse(horizon)));
+                needAll(order, agents, Math.min(horizon, declared.horizon().orElse(horizon)));
             }
         }
         for (int k = 0; hold && k < count; k++) {
@@ -248,9 +248,9 @@ public final class CostLines {
     /** The names by id, with the agents of all lines renumbered to match. */
     private List<String> numbered() {
         if (listed >= 0) {
-            return frame.names().orElseThrow();
+            return declared.names().orElseThrow();
         }
-        int n = frame.agents().orElse(-1);
+        int n = declared.agents().orElse(-1);
         if (n >= 0 && areNumbers(n)) {
             int[] id = new int[names.size()];
             for (int k = 0; k < id.length; k++) {
@@ -259,7 +259,7 @@ public final class CostLines {
             for (int k = 0; k < count; k++) {
                 agent[k] = id[agent[k]];
             }
-            return Names.numbered(n);
+            return NumberedNames.of(n);
         }
         if (n >= 0 && names.size() != n && !unplaced) {
             complaints.add(

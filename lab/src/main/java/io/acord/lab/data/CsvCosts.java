@@ -1,9 +1,9 @@
 package io.acord.lab.data;
 
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -21,22 +21,23 @@ public final class CsvCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        Optional<DataFile> file = DataFile.of(options, frame);
-        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, frame);
+    public CostSource create(Options options, DeclaredSize declared) {
+        Optional<DataFile> file = DataFile.of(options, declared);
+        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, declared);
         if (file.isEmpty()) {
             costs.leftOut();
         } else {
-            file.get().read(lines -> read(file.get(), lines, costs, frame));
+            file.get().read(lines -> read(file.get(), lines, costs, declared));
         }
         return costs.source();
     }
 
-    private static void read(DataFile file, Lines lines, CostLines costs, Frame frame) throws IOException {
-        String example = frame.dimension().orElse(1) == 1 ? "round,agent,alpha,v" : "round,agent,alpha,v0,v1";
-        Csv csv =
-                Csv.open(file, lines, List.of("round", "agent", "alpha"), name -> name.matches("v|v\\d{1,4}"), example);
-        int[] targets = csv == null ? new int[0] : targets(file, csv, frame.dimension());
+    private static void read(DataFile file, LineReader lines, CostLines costs, DeclaredSize declared)
+            throws IOException {
+        String example = declared.dimension().orElse(1) == 1 ? "round,agent,alpha,v" : "round,agent,alpha,v0,v1";
+        CsvTable csv = CsvTable.open(
+                file, lines, List.of("round", "agent", "alpha"), name -> name.matches("v|v\\d{1,4}"), example);
+        int[] targets = csv == null ? new int[0] : targets(file, csv, declared.dimension());
         if (csv == null || targets.length == 0) {
             costs.leftOut();
             return;
@@ -68,7 +69,7 @@ public final class CsvCosts implements CostKind {
     }
 
     /** The columns of v; none if they will not do. */
-    private static int[] targets(DataFile file, Csv csv, OptionalInt dimension) {
+    private static int[] targets(DataFile file, CsvTable csv, OptionalInt dimension) {
         List<String> columns = csv.columns();
         columns.removeAll(List.of("round", "agent", "alpha"));
         int d = columns.size();

@@ -17,7 +17,7 @@ final class CsvFields {
     private int[] column = new int[16]; // where the field starts in the line
 
     /** Splits a line. */
-    void split(Lines line) throws Malformed {
+    void split(LineReader line) throws Malformed {
         count = 0;
         if (hasQuotes(line)) {
             splitQuoted(line);
@@ -33,7 +33,7 @@ final class CsvFields {
         }
     }
 
-    private static boolean hasQuotes(Lines line) {
+    private static boolean hasQuotes(LineReader line) {
         for (int k = line.start(); k < line.end(); k++) {
             if (line.bytes()[k] == '"') {
                 return true;
@@ -70,7 +70,7 @@ final class CsvFields {
     }
 
     /** Copies fields without their quotes. */
-    private void splitQuoted(Lines line) throws Malformed {
+    private void splitQuoted(LineReader line) throws Malformed {
         byte[] in = line.bytes();
         int end = line.end();
         if (unquoted.length < end - line.start()) {

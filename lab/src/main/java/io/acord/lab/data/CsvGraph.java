@@ -1,9 +1,9 @@
 package io.acord.lab.data;
 
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -17,15 +17,15 @@ public final class CsvGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
-        Optional<DataFile> file = DataFile.of(options, frame);
-        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), frame);
+    public GraphSource create(Options options, DeclaredSize declared) {
+        Optional<DataFile> file = DataFile.of(options, declared);
+        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), declared);
         file.ifPresent(found -> found.read(lines -> read(found, lines, edges)));
         return edges.source();
     }
 
-    private static void read(DataFile file, Lines lines, EdgeLines edges) throws IOException {
-        Csv csv = Csv.open(
+    private static void read(DataFile file, LineReader lines, EdgeLines edges) throws IOException {
+        CsvTable csv = CsvTable.open(
                 file,
                 lines,
                 List.of("i", "j"),
@@ -51,7 +51,7 @@ public final class CsvGraph implements GraphKind {
         }
     }
 
-    private static int agent(DataFile file, Csv csv, EdgeLines edges, int column, String name) {
+    private static int agent(DataFile file, CsvTable csv, EdgeLines edges, int column, String name) {
         CsvFields fields = csv.fields();
         if (fields.isEmpty(column)) {
             file.complaints()

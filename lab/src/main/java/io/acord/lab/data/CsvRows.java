@@ -14,9 +14,9 @@ public final class CsvRows {
 
     /** One row; valid until the next. */
     public static final class Row {
-        private final Csv csv;
+        private final CsvTable csv;
 
-        Row(Csv csv) {
+        Row(CsvTable csv) {
             this.csv = csv;
         }
 
@@ -94,14 +94,14 @@ public final class CsvRows {
         List<String> all = new ArrayList<>(needed);
         all.addAll(optional);
         file.read(lines -> {
-            Csv csv = Csv.open(file, lines, needed, optional::contains, String.join(",", all));
+            CsvTable csv = CsvTable.open(file, lines, needed, optional::contains, String.join(",", all));
             if (csv != null) {
                 rows(csv, each);
             }
         });
     }
 
-    private static void rows(Csv csv, Consumer<Row> each) throws IOException {
+    private static void rows(CsvTable csv, Consumer<Row> each) throws IOException {
         Row row = new Row(csv);
         while (csv.next(() -> {})) {
             each.accept(row);

@@ -1,9 +1,9 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Nearest;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.NearestWord;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -21,16 +21,16 @@ public record DataFile(String name, Path path, Complaints complaints) {
 
     /** What reads the lines of a file. */
     interface Reading {
-        void read(Lines lines) throws IOException;
+        void read(LineReader lines) throws IOException;
     }
 
     /** The file of these options; empty if there is none that could be read, which is complained about. */
-    public static Optional<DataFile> of(Options options, Frame frame) {
-        return of(options, "file", frame);
+    public static Optional<DataFile> of(Options options, DeclaredSize declared) {
+        return of(options, "file", declared);
     }
 
     /** The file that is named under a key; empty if there is none that could be read, which is complained about. */
-    public static Optional<DataFile> of(Options options, String key, Frame frame) {
+    public static Optional<DataFile> of(Options options, String key, DeclaredSize declared) {
         Optional<String> given = options.text(key);
         if (given.isEmpty()) {
             if (!options.has(key)) {
@@ -40,7 +40,7 @@ public record DataFile(String name, Path path, Complaints complaints) {
         }
         Path path;
         try {
-            path = frame.folder().resolve(given.get());
+            path = declared.folder().resolve(given.get());
         } catch (InvalidPathException impossible) {
             options.complain(key, "the name of a file", "correct the name");
             return Optional.empty();
@@ -69,7 +69,7 @@ public record DataFile(String name, Path path, Complaints complaints) {
                     .map(file -> String.valueOf(file.getFileName()))
                     .sorted()
                     .toList();
-            return Nearest.to(name.toString(), names);
+            return NearestWord.to(name.toString(), names);
         } catch (IOException unreadable) {
             return Optional.empty();
         }
@@ -77,7 +77,7 @@ public record DataFile(String name, Path path, Complaints complaints) {
 
     /** Reads the lines; what the disk answers wrongly is complained about. */
     void read(Reading reading) {
-        try (Lines lines = new Lines(Files.newInputStream(path), name)) {
+        try (LineReader lines = new LineReader(Files.newInputStream(path), name)) {
             reading.read(lines);
         } catch (IOException broken) {
             complaints.add(
@@ -86,10 +86,10 @@ public record DataFile(String name, Path path, Complaints complaints) {
     }
 
     /** Complains about a line that was left out for its length. */
-    void tooLong(Lines lines) {
+    void tooLong(LineReader lines) {
         complaints.add(
                 lines.place(),
-                "is longer than " + Lines.LONGEST + " bytes",
+                "is longer than " + LineReader.LONGEST + " bytes",
                 "a line a record",
                 "write the file as text with line ends");
     }

@@ -4,8 +4,8 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ public final class EdgeLines {
     private final String file;
     private final String unit; // what the file counts: line or row
     private final Complaints complaints;
-    private final Frame frame;
+    private final DeclaredSize declared;
     private final NameTable names = new NameTable();
     private int[] nameLine = new int[16]; // where a name first appears
 
@@ -64,8 +64,8 @@ public final class EdgeLines {
         }
     }
 
-    public EdgeLines(String file, Complaints complaints, Frame frame) {
-        this(file, "line", complaints, frame);
+    public EdgeLines(String file, Complaints complaints, DeclaredSize declared) {
+        this(file, "line", complaints, declared);
     }
 
     /**
@@ -73,11 +73,11 @@ public final class EdgeLines {
      *
      * @param unit what they count: complaints say {@code file:row 7} then
      */
-    public EdgeLines(String file, String unit, Complaints complaints, Frame frame) {
+    public EdgeLines(String file, String unit, Complaints complaints, DeclaredSize declared) {
         this.file = file;
         this.unit = unit;
         this.complaints = complaints;
-        this.frame = frame;
+        this.declared = declared;
     }
 
     /** Adds an edge of a round, or of all rounds if that is 0. Complaints about it start with {@code place}. */
@@ -151,7 +151,7 @@ public final class EdgeLines {
             lastRound = t;
             lastRoundLine = lineNumber;
         }
-        if (frame.horizon().isPresent() && t > frame.horizon().getAsInt()) {
+        if (declared.horizon().isPresent() && t > declared.horizon().getAsInt()) {
             return -1;
         }
         if (count == round.length) {
@@ -172,7 +172,7 @@ public final class EdgeLines {
 
     /** What the library says of a matrix and an offset. */
     private boolean isSound(String place, double w, Shape shape) {
-        int d = frame.dimension().orElse(shape.dimension());
+        int d = declared.dimension().orElse(shape.dimension());
         try {
             Coupling.Builder builder = Coupling.builder(2, d);
             shape.addTo(builder, 0, 1, w >= 0 ? w : 1);
@@ -199,7 +199,7 @@ public final class EdgeLines {
             low[k] = Math.min(tail[k], head[k]);
             high[k] = Math.max(tail[k], head[k]);
         }
-        int[] order = Ordering.of(count, round, low, high);
+        int[] order = IndexSort.of(count, round, low, high);
         int[] sorted = new int[count];
         for (int k = 0; k < count; k++) {
             sorted[k] = order == null ? k : order[k];
@@ -213,10 +213,10 @@ public final class EdgeLines {
                 new FileGraphs.Edges(file, unit, sorted, all, round, tail, head, weight, shapes, line),
                 names,
                 Arrays.copyOf(nameLine, names.size()),
-                frame.horizon().isPresent() ? 0 : lastRound,
+                declared.horizon().isPresent() ? 0 : lastRound,
                 lastRoundLine,
                 complaints.size() > before ? new int[0] : sameAs(sorted, all));
-        frame.names().ifPresent(known -> graphs.needAgents(known, complaints));
+        declared.names().ifPresent(known -> graphs.needAgents(known, complaints));
         return graphs;
     }
 

@@ -2,7 +2,7 @@ package io.acord.lab.data;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
-import io.acord.lab.scenario.CostSource;
+import io.acord.lab.source.CostSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

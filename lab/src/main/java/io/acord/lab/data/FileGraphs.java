@@ -2,9 +2,9 @@ package io.acord.lab.data;
 
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Nearest;
+import io.acord.lab.options.NearestWord;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.GraphSource;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -104,7 +104,7 @@ final class FileGraphs implements GraphSource {
             if (ids[k] < 0) {
                 Optional<String> near = known.size() > 1000 || complaints.size() > 100 || name.length() > 100
                         ? Optional.empty()
-                        : Nearest.to(name, known);
+                        : NearestWord.to(name, known);
                 String shown = name.replaceAll("\\p{Cntrl}", "?");
                 complaints.add(
                         edges.place(nameLine[k]),

@@ -1,10 +1,10 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -32,9 +32,9 @@ public final class GraphmlGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
-        Optional<DataFile> file = DataFile.of(options, frame);
-        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), frame);
+    public GraphSource create(Options options, DeclaredSize declared) {
+        Optional<DataFile> file = DataFile.of(options, declared);
+        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), declared);
         file.ifPresent(found -> new Reading(found, edges).read());
         return edges.source();
     }
@@ -217,7 +217,7 @@ public final class GraphmlGraph implements GraphKind {
             String where = place(xml);
             String text = xml.getElementText().strip();
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            double number = Decimals.parse(bytes, 0, bytes.length);
+            double number = DecimalParser.parse(bytes, 0, bytes.length);
             if (!Double.isFinite(number)) {
                 complaints.add(
                         where + ": weight",

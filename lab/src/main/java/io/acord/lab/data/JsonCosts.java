@@ -9,11 +9,11 @@ import io.acord.cost.Quadratic;
 import io.acord.cost.Sum;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Nearest;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.NearestWord;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +41,9 @@ public final class JsonCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        Optional<DataFile> file = DataFile.of(options, frame);
-        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, frame);
+    public CostSource create(Options options, DeclaredSize declared) {
+        Optional<DataFile> file = DataFile.of(options, declared);
+        CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, declared);
         if (file.isEmpty()) {
             costs.leftOut();
         } else {
@@ -52,7 +52,7 @@ public final class JsonCosts implements CostKind {
         return costs.source();
     }
 
-    private static void read(DataFile file, Lines lines, CostLines costs) throws IOException {
+    private static void read(DataFile file, LineReader lines, CostLines costs) throws IOException {
         while (lines.next()) {
             JsonFields fields = JsonFields.of(lines, file);
             if (fields == null) {
@@ -88,12 +88,12 @@ public final class JsonCosts implements CostKind {
     }
 
     private static @Nullable HittingCost cost(JsonFields fields, int depth) {
-        Json type = fields.get("type");
+        JsonNode type = fields.get("type");
         if (type == null) {
             fields.missing("type", "one of " + String.join(", ", TYPES));
             return null;
         }
-        String word = type instanceof Json.Text text ? text.text() : "";
+        String word = type instanceof JsonNode.Text text ? text.text() : "";
         HittingCost cost;
         switch (word) {
             case "quadratic" -> cost = quadratic(fields);
@@ -106,7 +106,7 @@ public final class JsonCosts implements CostKind {
                         "type",
                         type,
                         "one of " + String.join(", ", TYPES),
-                        Nearest.to(word.length() > 60 ? "" : word, TYPES)
+                        NearestWord.to(word.length() > 60 ? "" : word, TYPES)
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("choose one of them"));
                 return null;
@@ -161,12 +161,12 @@ public final class JsonCosts implements CostKind {
     }
 
     private static @Nullable HittingCost sum(JsonFields fields, int depth) {
-        Json parts = fields.get("parts");
+        JsonNode parts = fields.get("parts");
         if (parts == null) {
             fields.missing("parts", "a list of costs");
             return null;
         }
-        if (!(parts instanceof Json.Arr list)
+        if (!(parts instanceof JsonNode.Arr list)
                 || depth == DEEPEST_SUM
                 || list.items().size() > MOST_PARTS) {
             fields.complain(

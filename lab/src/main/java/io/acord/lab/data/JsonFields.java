@@ -1,7 +1,7 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.Nearest;
+import io.acord.lab.options.NearestWord;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonFields {
 
-    private final Json.Obj object;
+    private final JsonNode.Obj object;
     private final String path; // of the object in its document, "" at the top
     private final JsonPlaces places;
     private final Complaints complaints;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    JsonFields(Json.Obj object, String path, JsonPlaces places, Complaints complaints) {
+    JsonFields(JsonNode.Obj object, String path, JsonPlaces places, Complaints complaints) {
         this.object = object;
         this.path = path;
         this.places = places;
@@ -27,14 +27,14 @@ final class JsonFields {
     }
 
     /** The object on a line; null if there is none, which is complained about. */
-    static @Nullable JsonFields of(Lines line, DataFile file) {
+    static @Nullable JsonFields of(LineReader line, DataFile file) {
         if (line.isTooLong()) {
             file.tooLong(line);
             return null;
         }
         try {
-            return new JsonFields(Json.Reader.object(line), "", new JsonPlaces.InLine(line), file.complaints());
-        } catch (Json.Malformed malformed) {
+            return new JsonFields(JsonNode.Reader.object(line), "", new JsonPlaces.InLine(line), file.complaints());
+        } catch (JsonNode.Malformed malformed) {
             file.complaints()
                     .add(
                             line.place(line.start() + malformed.at()),
@@ -46,14 +46,14 @@ final class JsonFields {
     }
 
     @Nullable
-    Json get(String key) {
+    JsonNode get(String key) {
         asked.add(key);
         return object.fields().get(key);
     }
 
     boolean has(String key) {
-        Json json = get(key);
-        return json != null && !(json instanceof Json.Word word && word.isNull());
+        JsonNode json = get(key);
+        return json != null && !(json instanceof JsonNode.Word word && word.isNull());
     }
 
     /** Where the object stands. */
@@ -65,7 +65,7 @@ final class JsonFields {
         return places.inner(path, key);
     }
 
-    void complain(String key, Json json, String needed, String fix) {
+    void complain(String key, JsonNode json, String needed, String fix) {
         complaints.add(places.of(json, at(key)), "is " + json.shown(), needed, fix);
     }
 
@@ -92,15 +92,15 @@ final class JsonFields {
     /** Complains about a field that may be called anything. */
     void complainOf(String name, String found, String needed, String fix) {
         asked.add(name);
-        Json value = object.fields().get(name);
+        JsonNode value = object.fields().get(name);
         complaints.add(places.of(value == null ? object : value, places.named(path, name)), found, needed, fix);
     }
 
     /** An object under a name that may be anything; null if it is none, which is complained about. */
     @Nullable
     JsonFields member(String name) {
-        Json json = get(name);
-        if (json instanceof Json.Obj inner) {
+        JsonNode json = get(name);
+        if (json instanceof JsonNode.Obj inner) {
             return new JsonFields(inner, places.named(path, name), places, complaints);
         }
         complainOf(name, json == null ? "is missing" : "is " + json.shown(), "an object", "write {…}");
@@ -108,9 +108,9 @@ final class JsonFields {
     }
 
     /** The items of a list that must be there; none if it is wrong, which is complained about. */
-    List<Json> list(String key) {
-        Json json = get(key);
-        if (json instanceof Json.Arr list) {
+    List<JsonNode> list(String key) {
+        JsonNode json = get(key);
+        if (json instanceof JsonNode.Arr list) {
             return list.items();
         }
         if (json == null) {
@@ -123,12 +123,12 @@ final class JsonFields {
 
     /** A round, from 1; 0 if it is wrong or missing, which is complained about. */
     int round() {
-        Json json = get("round");
+        JsonNode json = get("round");
         if (json == null) {
             missing("round", "the round, counted from 1");
             return 0;
         }
-        if (json instanceof Json.Num number
+        if (json instanceof JsonNode.Num number
                 && number.isWhole()
                 && number.value() >= 1
                 && number.value() <= Integer.MAX_VALUE) {
@@ -144,15 +144,15 @@ final class JsonFields {
      */
     @Nullable
     String name(String key) {
-        Json json = get(key);
+        JsonNode json = get(key);
         if (json == null) {
             missing(key, "the name of an agent");
             return null;
         }
-        if (json instanceof Json.Text text) {
+        if (json instanceof JsonNode.Text text) {
             return text.text();
         }
-        if (json instanceof Json.Num number && number.isWhole() && Math.abs(number.value()) < 1e15) {
+        if (json instanceof JsonNode.Num number && number.isWhole() && Math.abs(number.value()) < 1e15) {
             return number.shown();
         }
         complain(key, json, "the name of an agent", "write it in quotes");
@@ -161,12 +161,12 @@ final class JsonFields {
 
     /** A number that must be there; NaN if it is wrong or missing, which is complained about. */
     double number(String key) {
-        Json json = get(key);
+        JsonNode json = get(key);
         if (json == null) {
             missing(key, "a number");
             return Double.NaN;
         }
-        if (json instanceof Json.Num number && Double.isFinite(number.value())) {
+        if (json instanceof JsonNode.Num number && Double.isFinite(number.value())) {
             return number.value();
         }
         complain(key, json, "a finite number", "write a number such as 0.5 or 1e-6");
@@ -183,7 +183,7 @@ final class JsonFields {
 
     /** A vector in which null stands for a number. */
     double @Nullable [] vector(String key, double forNull) {
-        Json json = get(key);
+        JsonNode json = get(key);
         if (json == null) {
             missing(key, "a list of numbers");
             return null;
@@ -191,14 +191,14 @@ final class JsonFields {
         return row(key, json, forNull);
     }
 
-    private double @Nullable [] row(String key, Json json, double forNull) {
-        List<Json> items = json instanceof Json.Arr list ? list.items() : List.of(json);
+    private double @Nullable [] row(String key, JsonNode json, double forNull) {
+        List<JsonNode> items = json instanceof JsonNode.Arr list ? list.items() : List.of(json);
         double[] vector = new double[items.size()];
         for (int c = 0; c < vector.length; c++) {
-            Json item = items.get(c);
-            if (item instanceof Json.Num number && Double.isFinite(number.value())) {
+            JsonNode item = items.get(c);
+            if (item instanceof JsonNode.Num number && Double.isFinite(number.value())) {
                 vector[c] = number.value();
-            } else if (item instanceof Json.Word word && word.isNull() && !Double.isNaN(forNull)) {
+            } else if (item instanceof JsonNode.Word word && word.isNull() && !Double.isNaN(forNull)) {
                 vector[c] = forNull;
             } else {
                 complain(key, item, "finite numbers", "write a list such as [0.5, 1]");
@@ -216,21 +216,21 @@ final class JsonFields {
      * A matrix by rows of equal length that must be there; null if it is wrong or missing, which is complained about.
      */
     double @Nullable [] @Nullable [] matrix(String key) {
-        Json json = get(key);
+        JsonNode json = get(key);
         if (json == null) {
             missing(key, "a list of rows");
             return null;
         }
-        if (!(json instanceof Json.Arr rows) || rows.items().isEmpty()) {
+        if (!(json instanceof JsonNode.Arr rows) || rows.items().isEmpty()) {
             complain(key, json, "a list of rows", "write a matrix such as [[2, 0], [0, 1]]");
             return null;
         }
         double[][] matrix = new double[rows.items().size()][];
         for (int r = 0; r < matrix.length; r++) {
-            Json row = rows.items().get(r);
-            double[] numbers = row instanceof Json.Arr ? row(key + "[" + r + "]", row, Double.NaN) : null;
+            JsonNode row = rows.items().get(r);
+            double[] numbers = row instanceof JsonNode.Arr ? row(key + "[" + r + "]", row, Double.NaN) : null;
             if (numbers == null) {
-                if (!(row instanceof Json.Arr)) {
+                if (!(row instanceof JsonNode.Arr)) {
                     complain(key + "[" + r + "]", row, "a row of numbers", "write a matrix such as [[2, 0], [0, 1]]");
                 }
                 return null;
@@ -247,12 +247,12 @@ final class JsonFields {
     /** An object that must be there; null if it is wrong or missing, which is complained about. */
     @Nullable
     JsonFields section(String key) {
-        Json json = get(key);
+        JsonNode json = get(key);
         if (json == null) {
             missing(key, "an object");
             return null;
         }
-        if (json instanceof Json.Obj inner) {
+        if (json instanceof JsonNode.Obj inner) {
             return new JsonFields(inner, at(key), places, complaints);
         }
         complain(key, json, "an object", "write \"" + key + "\": {…}");
@@ -261,9 +261,9 @@ final class JsonFields {
 
     /** One object of a list. */
     @Nullable
-    JsonFields item(String key, Json json, int index) {
+    JsonFields item(String key, JsonNode json, int index) {
         String name = key + "[" + index + "]";
-        if (json instanceof Json.Obj inner) {
+        if (json instanceof JsonNode.Obj inner) {
             return new JsonFields(inner, at(name), places, complaints);
         }
         complain(name, json, "an object", "write {…}");
@@ -280,7 +280,7 @@ final class JsonFields {
                         places.of(field.getValue(), places.named(path, key)),
                         "is not known here",
                         "one of " + String.join(", ", asked),
-                        Nearest.to(shown, asked)
+                        NearestWord.to(shown, asked)
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("drop it"));
             }

@@ -16,10 +16,10 @@ interface JsonPlaces {
     String named(String path, String name);
 
     /** What a complaint about a value says. */
-    String of(Json value, String path);
+    String of(JsonNode value, String path);
 
     /** Places in a file of lines: {@code costs.jsonl:3:17: cost.Q[0]}. */
-    record InLine(Lines line) implements JsonPlaces {
+    record InLine(LineReader line) implements JsonPlaces {
 
         @Override
         public String inner(String path, String field) {
@@ -33,7 +33,7 @@ interface JsonPlaces {
         }
 
         @Override
-        public String of(Json value, String path) {
+        public String of(JsonNode value, String path) {
             String place = line.place(line.start() + value.at());
             return path.isEmpty() ? place : place + ": " + path;
         }
@@ -53,7 +53,7 @@ interface JsonPlaces {
         }
 
         @Override
-        public String of(Json value, String path) {
+        public String of(JsonNode value, String path) {
             return path;
         }
     }

@@ -1,10 +1,10 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
 import java.util.OptionalInt;
 
 /**
@@ -19,7 +19,7 @@ public final class OnlineCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
+    public CostSource create(Options options, DeclaredSize declared) {
         return new Source(options.word("missing", "refuse", "hold").equals("hold"), options.place());
     }
 

@@ -1,6 +1,6 @@
 package io.acord.lab.data;
 
-import io.acord.lab.scenario.Nearest;
+import io.acord.lab.options.NearestWord;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class Roster {
                     column,
                     "is \"" + name + "\"",
                     whose,
-                    Nearest.to(name, names)
+                    NearestWord.to(name, names)
                             .map(near -> "did you mean " + near + "?")
                             .orElse(fix));
         }

@@ -5,7 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.Nearest;
+import io.acord.lab.options.NearestWord;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reads rounds that a program sends: {@code {"costs": {"a": {"type": …}, …}, "edges": [{"i": "a", "j": "b"}, …],
  * "beta": 2}}.
  *
- * <p>A cost is what the lines of {@link JsonCosts} have under {@code cost}; a quadratic may leave out its type and be
+ * <p>A cost is what the lines of {@link JsonCosts} have under {@code cost}; a quadratic may omit its type and be
  * {@code {"alpha": 2, "v": [1]}}. An edge is a line of {@link JsonGraph} without its round. {@code edges} and
  * {@code beta} may be left out. Places of complaints are JSON pointers. Immutable.
  */
@@ -55,10 +55,10 @@ public final class RoundReader {
      * @throws BadInputException with every complaint, each with its JSON pointer
      */
     public Sent read(byte[] document, IntPredicate mayBeLeftOut) {
-        Json.Obj object;
+        JsonNode.Obj object;
         try {
-            object = Json.Reader.object(document, 0, document.length);
-        } catch (Json.Malformed malformed) {
+            object = JsonNode.Reader.object(document, 0, document.length);
+        } catch (JsonNode.Malformed malformed) {
             throw Complaints.refuse(
                     "",
                     "line " + malformed.line() + ", column " + (malformed.at() + 1) + ": " + malformed.problem(),
@@ -83,7 +83,7 @@ public final class RoundReader {
         for (String name : fields.names()) {
             Integer id = ids.get(name);
             if (id == null) {
-                fields.complainOf(name, "is no agent", "agents of the scenario", similar(name, "drop it"));
+                fields.complainOf(name, "is not an agent", "agents of the scenario", similar(name, "drop it"));
                 continue;
             }
             JsonFields described = fields.member(name);
@@ -112,7 +112,7 @@ public final class RoundReader {
     }
 
     private String similar(String name, String otherwise) {
-        return (names.size() > FEW || name.length() > 100 ? Optional.<String>empty() : Nearest.to(name, names))
+        return (names.size() > FEW || name.length() > 100 ? Optional.<String>empty() : NearestWord.to(name, names))
                 .map(near -> "did you mean " + near + "?")
                 .orElse(otherwise);
     }
@@ -130,7 +130,7 @@ public final class RoundReader {
     }
 
     private Optional<Coupling> edges(JsonFields fields) {
-        List<Json> items = fields.list("edges");
+        List<JsonNode> items = fields.list("edges");
         Coupling.Builder coupling = Coupling.builder(names.size(), dimension);
         Map<Long, Integer> known = new HashMap<>(); // two ends -> the edge that joins them
         boolean sound = true;
@@ -187,7 +187,7 @@ public final class RoundReader {
         if (id == null) {
             edge.complain(
                     key,
-                    "is " + new Json.Text(name, 0).shown(),
+                    "is " + new JsonNode.Text(name, 0).shown(),
                     "an agent of the scenario",
                     similar(name, "correct the name, or drop the edge"));
         }

@@ -146,11 +146,11 @@ public final class TimeSeries {
             return String.join(",", header);
         }
 
-        void read(Lines lines) throws IOException {
+        void read(LineReader lines) throws IOException {
             Predicate<String> known = header -> header.equals("time")
                     || header.equals("round")
                     || columns.stream().anyMatch(c -> header.equals(c.name()) || header.startsWith(c.name() + "_"));
-            Csv csv = Csv.open(file, lines, List.of(agentColumn), known, example());
+            CsvTable csv = CsvTable.open(file, lines, List.of(agentColumn), known, example());
             if (csv == null) {
                 return;
             }
@@ -170,7 +170,7 @@ public final class TimeSeries {
             }
         }
 
-        private int timeColumn(Csv csv) {
+        private int timeColumn(CsvTable csv) {
             rounds = csv.column("round") >= 0;
             if (rounds == (csv.column("time") >= 0)) {
                 complaints.add(
@@ -183,7 +183,7 @@ public final class TimeSeries {
         }
 
         /** Finds a column and the unit that its name says. */
-        private void locate(Csv csv, int c, int[] at, double[] factor) {
+        private void locate(CsvTable csv, int c, int[] at, double[] factor) {
             Column column = columns.get(c);
             at[c] = -1;
             factor[c] = 1;
@@ -223,7 +223,7 @@ public final class TimeSeries {
             }
         }
 
-        private void row(Csv csv, int timeColumn, int nameColumn, int[] at, double[] factor) {
+        private void row(CsvTable csv, int timeColumn, int nameColumn, int[] at, double[] factor) {
             CsvFields fields = csv.fields();
             String problem = NameTable.problem(fields.bytes(), fields.from(nameColumn), fields.to(nameColumn));
             if (!problem.isEmpty()) {
@@ -280,7 +280,7 @@ public final class TimeSeries {
             }
         }
 
-        private double number(Csv csv, int field, Column column, double factor) {
+        private double number(CsvTable csv, int field, Column column, double factor) {
             String header = csv.columns().get(field);
             double number = csv.number(field, header);
             double ours = number * factor;
@@ -298,7 +298,7 @@ public final class TimeSeries {
         }
 
         /** Seconds, or rounds; null if there is none, which is complained about. */
-        private @Nullable Long time(Csv csv, int field) {
+        private @Nullable Long time(CsvTable csv, int field) {
             if (rounds) {
                 int round = csv.round(field);
                 if (round == 0) {

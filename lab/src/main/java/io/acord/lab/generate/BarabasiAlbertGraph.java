@@ -1,11 +1,11 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -21,9 +21,9 @@ public final class BarabasiAlbertGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
+    public GraphSource create(Options options, DeclaredSize declared) {
         int m = options.integer("m", 2, 1, Integer.MAX_VALUE);
-        return GeneratedGraphs.random(key(), new BarabasiAlbert(m), options, frame);
+        return GeneratedGraphs.random(key(), new BarabasiAlbert(m), options, declared);
     }
 
     record BarabasiAlbert(int m) implements Topology {
@@ -45,7 +45,7 @@ public final class BarabasiAlbertGraph implements GraphKind {
         }
 
         @Override
-        public void draw(int agents, Seeded random, Graph.Builder graph) {
+        public void draw(int agents, SeededRandom random, Graph.Builder graph) {
             int[] ends = new int[2 * m * (agents - m)]; // of all edges so far: who has k neighbours is in it k times
             int count = 0;
             int[] lastJoined = new int[agents]; // by whom

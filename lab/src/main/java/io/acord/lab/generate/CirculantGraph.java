@@ -1,11 +1,11 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import java.util.Optional;
 
 /** Everybody with the degree/2 nearest on either side around a circle; an odd degree adds the opposite agent. */
@@ -17,9 +17,9 @@ public final class CirculantGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
+    public GraphSource create(Options options, DeclaredSize declared) {
         int degree = options.integer("degree", 2, 0, Integer.MAX_VALUE);
-        return GeneratedGraphs.fixed(key(), new Circulant(degree), options, frame);
+        return GeneratedGraphs.fixed(key(), new Circulant(degree), options, declared);
     }
 
     record Circulant(int degree) implements Topology {
@@ -35,7 +35,7 @@ public final class CirculantGraph implements GraphKind {
         }
 
         @Override
-        public void draw(int agents, Seeded random, Graph.Builder graph) {
+        public void draw(int agents, SeededRandom random, Graph.Builder graph) {
             for (int i = 0; i < agents; i++) {
                 for (int apart = 1; apart <= degree / 2; apart++) {
                     graph.edge(i, (int) (((long) i + apart) % agents));

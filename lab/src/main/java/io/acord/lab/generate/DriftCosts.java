@@ -2,11 +2,11 @@ package io.acord.lab.generate;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.SeededRandom;
 
 /**
  * α‖x − v‖² with targets that drift: where a round is much like the one before, a start from the last actions pays.
@@ -29,19 +29,19 @@ public final class DriftCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        double step = Asked.nonNegative(options, "step", 0.05, "it is a distance");
-        double range = Asked.positive(options, "range", 10, "targets need room to move");
+    public CostSource create(Options options, DeclaredSize declared) {
+        double step = CommonOptions.nonNegative(options, "step", 0.05, "it is a distance");
+        double range = CommonOptions.positive(options, "range", 10, "targets need room to move");
         if (step > range) {
             options.complain("step", "at most the range, " + range, "lower the step, or widen the range");
         }
         double[] alpha = options.numbers("alpha").orElse(new double[] {0.5, 2});
         double low = alpha[0];
         double high = alpha[alpha.length - 1];
-        if (alpha.length > 2 || !(0 < low && low <= high && high <= Asked.MOST)) {
+        if (alpha.length > 2 || !(0 < low && low <= high && high <= CommonOptions.MOST)) {
             options.complain(
                     "alpha",
-                    "a number above 0, or [low, high] with 0 < low <= high <= " + Asked.MOST,
+                    "a number above 0, or [low, high] with 0 < low <= high <= " + CommonOptions.MOST,
                     "write for instance [0.5, 2]");
         }
         return new Drift(step, range, low, high);
@@ -55,8 +55,8 @@ public final class DriftCosts implements CostKind {
                 HittingCost[] f = new HittingCost[size.agents()];
                 int d = size.dimension();
                 double[] walk = new Walk(f.length * d, seed).at(t - 1);
-                Seeded alpha = new Seeded(seed, ALPHA);
-                Seeded start = new Seeded(seed, START);
+                SeededRandom alpha = new SeededRandom(seed, ALPHA);
+                SeededRandom start = new SeededRandom(seed, START);
                 for (int i = 0; i < f.length; i++) {
                     double[] v = new double[d];
                     for (int c = 0; c < d; c++) {
@@ -125,7 +125,7 @@ public final class DriftCosts implements CostKind {
         }
 
         private void addNormals(double[] places, double deviation, long time) {
-            Seeded random = new Seeded(seed, WALK, time);
+            SeededRandom random = new SeededRandom(seed, WALK, time);
             for (int k = 0; k < walks; k++) {
                 places[k] += deviation * random.gaussian();
             }

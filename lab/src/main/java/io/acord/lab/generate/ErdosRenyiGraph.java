@@ -1,11 +1,11 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 
 /** Any two agents are joined with probability {@code p}, independently of all others. */
 public final class ErdosRenyiGraph implements GraphKind {
@@ -16,9 +16,9 @@ public final class ErdosRenyiGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
+    public GraphSource create(Options options, DeclaredSize declared) {
         double p = options.required("p", 0, 1, "the probability of an edge");
-        return GeneratedGraphs.random(key(), new ErdosRenyi(p), options, frame);
+        return GeneratedGraphs.random(key(), new ErdosRenyi(p), options, declared);
     }
 
     record ErdosRenyi(double p) implements Topology {
@@ -33,7 +33,7 @@ public final class ErdosRenyiGraph implements GraphKind {
          * (Batagelj and Brandes 2005).
          */
         @Override
-        public void draw(int agents, Seeded random, Graph.Builder graph) {
+        public void draw(int agents, SeededRandom random, Graph.Builder graph) {
             if (p == 0) {
                 return;
             }

@@ -4,11 +4,11 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.CostSource.Size;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource.Size;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import java.lang.ref.SoftReference;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,25 +30,25 @@ final class GeneratedGraphs implements GraphSource {
     private GeneratedGraphs(String kind, Topology topology, Options options, boolean random) {
         this.kind = kind;
         this.topology = topology;
-        this.weight = Asked.nonNegative(options, "weight", 1, "a negative one would reward differing");
+        this.weight = CommonOptions.nonNegative(options, "weight", 1, "a negative one would reward differing");
         int given = options.integer("every", 0, 1, Integer.MAX_VALUE);
         this.every = random ? given : 0;
         this.place = options.place();
     }
 
     /** A topology without randomness, the same in all rounds. */
-    static GraphSource fixed(String kind, Topology topology, Options options, Frame frame) {
-        return read(new GeneratedGraphs(kind, topology, options, false), options, frame);
+    static GraphSource fixed(String kind, Topology topology, Options options, DeclaredSize declared) {
+        return read(new GeneratedGraphs(kind, topology, options, false), options, declared);
     }
 
     /** A topology that the seed decides on. */
-    static GraphSource random(String kind, Topology topology, Options options, Frame frame) {
-        return read(new GeneratedGraphs(kind, topology, options, true), options, frame);
+    static GraphSource random(String kind, Topology topology, Options options, DeclaredSize declared) {
+        return read(new GeneratedGraphs(kind, topology, options, true), options, declared);
     }
 
     /** Complains at once if the scenario says how many agents there are; otherwise {@link #graphs} will. */
-    private static GraphSource read(GeneratedGraphs source, Options options, Frame frame) {
-        OptionalInt agents = Asked.agents(frame);
+    private static GraphSource read(GeneratedGraphs source, Options options, DeclaredSize declared) {
+        OptionalInt agents = CommonOptions.agents(declared);
         if (agents.isPresent() && agents.getAsInt() > 0) {
             source.complaint(agents.getAsInt()).ifPresent(options.complaints()::add);
         }
@@ -111,7 +111,7 @@ final class GeneratedGraphs implements GraphSource {
 
         private Coupling draw(int epoch) {
             Graph.Builder builder = Graph.builder(agents);
-            topology.draw(agents, new Seeded(seed, kind.hashCode(), epoch), builder);
+            topology.draw(agents, new SeededRandom(seed, kind.hashCode(), epoch), builder);
             Graph graph = builder.build();
             if (weight == 1) {
                 return Coupling.unit(graph, dimension);

@@ -1,11 +1,11 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import java.util.Arrays;
 
 /** Agents at random places in the unit square; those at most {@code radius} apart are joined. */
@@ -17,12 +17,12 @@ public final class GeometricGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
+    public GraphSource create(Options options, DeclaredSize declared) {
         if (!options.has("radius")) {
             options.missing("radius", "the distance up to which agents of the unit square are joined");
         }
-        double radius = Asked.nonNegative(options, "radius", 0, "it is a distance");
-        return GeneratedGraphs.random(key(), new Geometric(radius), options, frame);
+        double radius = CommonOptions.nonNegative(options, "radius", 0, "it is a distance");
+        return GeneratedGraphs.random(key(), new Geometric(radius), options, declared);
     }
 
     record Geometric(double radius) implements Topology {
@@ -33,7 +33,7 @@ public final class GeometricGraph implements GraphKind {
         }
 
         @Override
-        public void draw(int agents, Seeded random, Graph.Builder graph) {
+        public void draw(int agents, SeededRandom random, Graph.Builder graph) {
             double[] x = new double[agents];
             double[] y = new double[agents];
             for (int i = 0; i < agents; i++) {

@@ -1,11 +1,11 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import java.util.Optional;
 
 /**
@@ -21,10 +21,10 @@ public final class GridGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
+    public GraphSource create(Options options, DeclaredSize declared) {
         int rows = options.integer("rows", 0, 1, Integer.MAX_VALUE);
-        boolean torus = Asked.flag(options, "torus");
-        return GeneratedGraphs.fixed(key(), new Grid(rows, torus), options, frame);
+        boolean torus = CommonOptions.flag(options, "torus");
+        return GeneratedGraphs.fixed(key(), new Grid(rows, torus), options, declared);
     }
 
     /**
@@ -62,7 +62,7 @@ public final class GridGraph implements GraphKind {
         }
 
         @Override
-        public void draw(int agents, Seeded random, Graph.Builder graph) {
+        public void draw(int agents, SeededRandom random, Graph.Builder graph) {
             int rows = givenRows == 0 ? squarest(agents) : givenRows;
             int columns = agents / rows;
             for (int i = 0; i < agents; i++) {

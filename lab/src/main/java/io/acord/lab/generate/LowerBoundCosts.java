@@ -3,11 +3,11 @@ package io.acord.lab.generate;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Value;
+import io.acord.lab.options.Options;
+import io.acord.lab.options.Value;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
 import io.acord.theory.LowerBound;
 import java.util.Arrays;
 import java.util.OptionalInt;
@@ -33,12 +33,12 @@ public final class LowerBoundCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        double mu = Asked.positive(options, "mu", 1, "hitting costs are strongly convex");
-        double finalMu = Asked.positive(options, "final", 1e6, "hitting costs are strongly convex");
+    public CostSource create(Options options, DeclaredSize declared) {
+        double mu = CommonOptions.positive(options, "mu", 1, "hitting costs are strongly convex");
+        double finalMu = CommonOptions.positive(options, "final", 1e6, "hitting costs are strongly convex");
         boolean isListed = options.value("heterogeneous").orElse(null) instanceof Value.Listing;
-        boolean differ = isListed || Asked.flag(options, "heterogeneous");
-        double[] mus = isListed ? listed(options, frame) : new double[0];
+        boolean differ = isListed || CommonOptions.flag(options, "heterogeneous");
+        double[] mus = isListed ? listed(options, declared) : new double[0];
         double least = Arrays.stream(mus).min().orElse(mu);
         if (finalMu < least) {
             options.complain(
@@ -46,18 +46,18 @@ public final class LowerBoundCosts implements CostKind {
                     "at least the smallest mu, " + least + ", because mu has to hold in every round",
                     "raise it: the ratio tends to CR* as it grows");
         }
-        return new Rounds(mu, mus, differ, finalMu, rounds(options, frame));
+        return new Rounds(mu, mus, differ, finalMu, rounds(options, declared));
     }
 
-    private static double[] listed(Options options, Frame frame) {
+    private static double[] listed(Options options, DeclaredSize declared) {
         double[] mus = options.numbers("heterogeneous").orElse(new double[0]);
-        if (Arrays.stream(mus).anyMatch(mu -> !(mu > 0 && mu <= Asked.MOST))) {
+        if (Arrays.stream(mus).anyMatch(mu -> !(mu > 0 && mu <= CommonOptions.MOST))) {
             options.complain(
                     "heterogeneous",
-                    "numbers above 0, because hitting costs are strongly convex, and at most " + Asked.MOST,
+                    "numbers above 0, because hitting costs are strongly convex, and at most " + CommonOptions.MOST,
                     "correct them");
         }
-        OptionalInt agents = Asked.agents(frame);
+        OptionalInt agents = CommonOptions.agents(declared);
         if (mus.length > 0 && agents.isPresent() && agents.getAsInt() != mus.length) {
             options.complain(
                     "heterogeneous",
@@ -70,14 +70,14 @@ public final class LowerBoundCosts implements CostKind {
         return mus;
     }
 
-    private static int rounds(Options options, Frame frame) {
+    private static int rounds(Options options, DeclaredSize declared) {
         OptionalInt given = options.integer("rounds", 0, Integer.MAX_VALUE - 1);
-        OptionalInt horizon = frame.horizon();
+        OptionalInt horizon = declared.horizon();
         if (given.isPresent() && horizon.isPresent() && given.getAsInt() != horizon.getAsInt() - 1) {
             options.complain(
                     "rounds",
                     "one less than the horizon of " + horizon.getAsInt() + ", because one round follows",
-                    "leave it out, or set the horizon to " + (given.getAsInt() + 1));
+                    "omit it, or set the horizon to " + (given.getAsInt() + 1));
         }
         return given.orElse(horizon.isPresent() ? Math.max(0, horizon.getAsInt() - 1) : 20);
     }

@@ -6,12 +6,12 @@ import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Huber;
 import io.acord.cost.Quadratic;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
-import io.acord.lab.scenario.Value;
+import io.acord.lab.options.Options;
+import io.acord.lab.options.Value;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,10 +51,10 @@ public final class MixedCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
-        double range = Asked.positive(options, "range", 10, "targets lie within it");
-        double mu = Asked.positive(options, "mu", 0.5, "hitting costs are strongly convex");
-        double weight = Asked.positive(options, "weight", 4, "nothing would be left of the shapes");
+    public CostSource create(Options options, DeclaredSize declared) {
+        double range = CommonOptions.positive(options, "range", 10, "targets lie within it");
+        double mu = CommonOptions.positive(options, "mu", 0.5, "hitting costs are strongly convex");
+        double weight = CommonOptions.positive(options, "weight", 4, "nothing would be left of the shapes");
         return new Mixed(shapes(options), range, mu, weight);
     }
 
@@ -80,7 +80,7 @@ public final class MixedCosts implements CostKind {
                                     Arrays.stream(Shape.values())
                                             .map(Shape::word)
                                             .toList()),
-                    "write for instance of: [absolute, band], or leave it out for all of them");
+                    "write for instance of: [absolute, band], or omit it for all of them");
             return List.of(Shape.values());
         }
         return List.copyOf(shapes);
@@ -92,7 +92,7 @@ public final class MixedCosts implements CostKind {
         public Costs costs(Size size, long seed) {
             return t -> {
                 HittingCost[] f = new HittingCost[size.agents()];
-                Seeded random = new Seeded(seed, "mixed".hashCode(), t);
+                SeededRandom random = new SeededRandom(seed, "mixed".hashCode(), t);
                 for (int i = 0; i < f.length; i++) {
                     f[i] = draw(size.dimension(), random);
                 }
@@ -100,7 +100,7 @@ public final class MixedCosts implements CostKind {
             };
         }
 
-        private HittingCost draw(int dimension, Seeded random) {
+        private HittingCost draw(int dimension, SeededRandom random) {
             Shape shape = shapes.get(random.below(shapes.size()));
             double w = weight * (1 - random.uniform());
             double size = range / 4 * (1 - random.uniform());
@@ -119,7 +119,7 @@ public final class MixedCosts implements CostKind {
             return Quadratic.alpha((mu + w) / 2, v);
         }
 
-        private HittingCost boxed(HittingCost cost, int dimension, Seeded random) {
+        private HittingCost boxed(HittingCost cost, int dimension, SeededRandom random) {
             double[] low = new double[dimension];
             double[] high = new double[dimension];
             for (int c = 0; c < dimension; c++) {

@@ -1,11 +1,11 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -18,9 +18,9 @@ public final class RandomRegularGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
-        int degree = Asked.needed(options, "degree", 0, "everybody's number of neighbours");
-        return GeneratedGraphs.random(key(), new RandomRegular(degree), options, frame);
+    public GraphSource create(Options options, DeclaredSize declared) {
+        int degree = CommonOptions.needed(options, "degree", 0, "everybody's number of neighbours");
+        return GeneratedGraphs.random(key(), new RandomRegular(degree), options, declared);
     }
 
     record RandomRegular(int degree) implements Topology {
@@ -36,7 +36,7 @@ public final class RandomRegularGraph implements GraphKind {
         }
 
         @Override
-        public void draw(int agents, Seeded random, Graph.Builder graph) {
+        public void draw(int agents, SeededRandom random, Graph.Builder graph) {
             int sparse = Math.min(degree, agents - 1 - degree);
             Pairing pairing = new Pairing(agents, sparse);
             do {
@@ -76,7 +76,7 @@ public final class RandomRegularGraph implements GraphKind {
             this.mate = new int[agents * degree];
         }
 
-        void shuffle(Seeded random) {
+        void shuffle(SeededRandom random) {
             int[] order = new int[mate.length];
             Arrays.setAll(order, s -> s);
             for (int end = order.length; end > 0; end -= 2) {
@@ -89,7 +89,7 @@ public final class RandomRegularGraph implements GraphKind {
             }
         }
 
-        boolean repair(Seeded random) {
+        boolean repair(SeededRandom random) {
             for (int i = 0; i < agents; i++) {
                 for (int s = i * degree; s < (i + 1) * degree; s++) {
                     int neighbor = agent(mate[s]);
@@ -120,7 +120,7 @@ public final class RandomRegularGraph implements GraphKind {
         }
 
         /** Makes two edges of the pair of s and some other pair. */
-        private boolean exchangeWithAnyone(int s, Seeded random) {
+        private boolean exchangeWithAnyone(int s, SeededRandom random) {
             for (int tries = 10_000; tries > 0; tries--) {
                 if (exchange(s, random.below(mate.length))) {
                     return true;
@@ -150,7 +150,7 @@ public final class RandomRegularGraph implements GraphKind {
         }
 
         /** Random exchanges, after which all simple pairings are equally likely if there were enough. */
-        void mix(Seeded random) {
+        void mix(SeededRandom random) {
             for (long k = Math.min(MIXED, 10L * mate.length); k > 0; k--) {
                 exchange(random.below(mate.length), random.below(mate.length));
             }

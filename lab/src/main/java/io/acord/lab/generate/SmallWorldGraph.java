@@ -1,11 +1,11 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import java.util.Optional;
 
 /**
@@ -20,7 +20,7 @@ public final class SmallWorldGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
+    public GraphSource create(Options options, DeclaredSize declared) {
         int degree = options.integer("degree", 4, 0, Integer.MAX_VALUE);
         if (degree % 2 == 1) {
             options.complain(
@@ -30,7 +30,7 @@ public final class SmallWorldGraph implements GraphKind {
             degree--;
         }
         double rewire = options.number("rewire", 0.1, 0, 1);
-        return GeneratedGraphs.random(key(), new SmallWorld(degree, rewire), options, frame);
+        return GeneratedGraphs.random(key(), new SmallWorld(degree, rewire), options, declared);
     }
 
     record SmallWorld(int degree, double rewire) implements Topology {
@@ -46,7 +46,7 @@ public final class SmallWorldGraph implements GraphKind {
         }
 
         @Override
-        public void draw(int agents, Seeded random, Graph.Builder graph) {
+        public void draw(int agents, SeededRandom random, Graph.Builder graph) {
             Circle circle = new Circle(agents, degree / 2);
             for (int apart = 1; apart <= degree / 2; apart++) {
                 for (int i = 0; i < agents; i++) {
@@ -89,7 +89,7 @@ public final class SmallWorldGraph implements GraphKind {
         }
 
         /** Gives an edge of i a random other end; there must be one. */
-        void rewire(int i, int apart, Seeded random) {
+        void rewire(int i, int apart, SeededRandom random) {
             int other = random.below(agents);
             while (other == i || holds(i, other) || holds(other, i)) {
                 other = random.below(agents);

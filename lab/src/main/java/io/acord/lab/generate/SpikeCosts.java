@@ -4,11 +4,11 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.scenario.CostKind;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.SeededRandom;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -31,15 +31,15 @@ public final class SpikeCosts implements CostKind {
     }
 
     @Override
-    public CostSource create(Options options, Frame frame) {
+    public CostSource create(Options options, DeclaredSize declared) {
         double p = options.number("p", 0.7, 0, 1);
         double q = options.number("q", 0.9, 0, 1);
         OptionalInt cap = options.integer("cap", 0, Double.MAX_EXPONENT);
         Spikes spikes = new Spikes(p, q, cap, options.place());
-        if (frame.horizon().isPresent()) {
-            int agents = Math.max(1, Asked.agents(frame).orElse(1));
-            int dimension = Math.max(1, frame.dimension().orElse(1));
-            spikes.overflow(agents, dimension, frame.horizon().getAsInt()).ifPresent(options.complaints()::add);
+        if (declared.horizon().isPresent()) {
+            int agents = Math.max(1, CommonOptions.agents(declared).orElse(1));
+            int dimension = Math.max(1, declared.dimension().orElse(1));
+            spikes.overflow(agents, dimension, declared.horizon().getAsInt()).ifPresent(options.complaints()::add);
         }
         return spikes;
     }
@@ -53,7 +53,7 @@ public final class SpikeCosts implements CostKind {
             complaints.throwIfAny();
             return t -> {
                 HittingCost[] f = new HittingCost[size.agents()];
-                Seeded random = new Seeded(seed, "spikes".hashCode(), t);
+                SeededRandom random = new SeededRandom(seed, "spikes".hashCode(), t);
                 for (int i = 0; i < f.length; i++) {
                     f[i] = draw(t, size.dimension(), random);
                 }
@@ -62,7 +62,7 @@ public final class SpikeCosts implements CostKind {
         }
 
         /** Draws everything, needed or not, so that another p or q makes no other difference. */
-        private HittingCost draw(int t, int dimension, Seeded random) {
+        private HittingCost draw(int t, int dimension, SeededRandom random) {
             double alpha = 1 - random.uniform();
             if (!random.chance(p)) {
                 alpha += steepness(t);

@@ -1,11 +1,11 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Frame;
-import io.acord.lab.scenario.GraphKind;
-import io.acord.lab.scenario.GraphSource;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphKind;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 
 /** Everybody with agent 0. */
 public final class StarGraph implements GraphKind {
@@ -16,8 +16,8 @@ public final class StarGraph implements GraphKind {
     }
 
     @Override
-    public GraphSource create(Options options, Frame frame) {
-        return GeneratedGraphs.fixed(key(), new Star(), options, frame);
+    public GraphSource create(Options options, DeclaredSize declared) {
+        return GeneratedGraphs.fixed(key(), new Star(), options, declared);
     }
 
     record Star() implements Topology {
@@ -28,7 +28,7 @@ public final class StarGraph implements GraphKind {
         }
 
         @Override
-        public void draw(int agents, Seeded random, Graph.Builder graph) {
+        public void draw(int agents, SeededRandom random, Graph.Builder graph) {
             for (int i = 1; i < agents; i++) {
                 graph.edge(0, i);
             }

@@ -1,7 +1,7 @@
 package io.acord.lab.generate;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import java.util.Optional;
 
 /** Who is joined with whom, for any number of agents. Immutable. */
@@ -16,7 +16,7 @@ interface Topology {
     double edges(int agents);
 
     /** Hands every edge to {@code graph}, once. Called only if there is no misfit. */
-    void draw(int agents, Seeded random, Graph.Builder graph);
+    void draw(int agents, SeededRandom random, Graph.Builder graph);
 
     /**
      * What is wrong with a number of agents.

@@ -20,7 +20,7 @@ import java.util.Arrays;
  * <p>Stops when every |r_i| ≤ 1e-13 a_i max |x| or as small as rounding leaves it; large problems when the certificate
  * is within 1e-11 of the value; or when neither gets any nearer.
  */
-final class AcceleratedDescent extends SharedLoop {
+final class AcceleratedDescent extends ParallelLoop {
 
     private static final int STEP = 0;
     private static final int CHECK = 1;

@@ -7,7 +7,7 @@ package io.acord.lab.optimum;
  * rounding leaves it. ‖r‖/‖b‖ would mislead: one steep cost dominates ‖b‖. The recursion's residual may be smaller than
  * the true one, so the true one decides; from there it starts afresh, as long as that helps.
  */
-abstract class ConjugateLoop extends SharedLoop {
+abstract class ConjugateLoop extends ParallelLoop {
 
     /** r = b − Ax, p = M⁻¹r, rᵀp, and how large residual and x are. */
     protected static final int RESIDUAL = 0;

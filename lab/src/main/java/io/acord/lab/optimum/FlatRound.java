@@ -46,7 +46,7 @@ public final class FlatRound {
                 dissolve(i, quadratic, shift);
             } else {
                 others = others == null ? new HittingCost[n] : others;
-                others[i] = shift == null ? cost : new Shifted(cost, shift, i * d);
+                others[i] = shift == null ? cost : new ShiftedCost(cost, shift, i * d);
             }
         }
         general = others;

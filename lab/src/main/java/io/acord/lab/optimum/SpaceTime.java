@@ -36,7 +36,7 @@ public final class SpaceTime {
     private static final double HOLD = 1e-9;
 
     private final int threads;
-    private final Envelope envelope = new Envelope();
+    private final EnvelopeMatrix envelope = new EnvelopeMatrix();
     private double[] right = new double[16]; // scratch of the direct solve
     private boolean agentByAgent; // the order of its rows, or else round by round
 
@@ -482,7 +482,7 @@ public final class SpaceTime {
         }
     }
 
-    /** The case that large fleets have, with everything a round has in common at hand. */
+    /** The case that large fleets have, with what a round has in common held in local variables. */
     private void unitNeighbors(double[] x, int tau, int from, int to, double[] into) {
         int[] first = patch.arcs[tau].first;
         int[] column = patch.arcs[tau].column;

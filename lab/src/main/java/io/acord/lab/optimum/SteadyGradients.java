@@ -14,10 +14,10 @@ final class SteadyGradients extends ConjugateLoop {
     /** Nodes a chunk, about. */
     private static final int CHUNK = 4096;
 
-    /** Agents whose neighbours are called into the cache at once. */
+    /** Agents whose neighbours are prefetched at once. */
     private static final int CALLED = 64;
 
-    private static final int LINE = 8; // doubles that come into a cache together
+    private static final int LINE = 8; // doubles of a cache line
 
     private final SpaceTime problem;
     private final int k; // rounds
@@ -165,8 +165,8 @@ final class SteadyGradients extends ConjugateLoop {
     }
 
     /**
-     * Reads a number of every line that is going to be needed: all of them are on their way at once then, where sums
-     * would wait for one after the other.
+     * A prefetch: reads one number of every cache line that is going to be needed, so that the misses overlap. Sums
+     * would take them one after the other.
      */
     private static double call(int from, int to, int k, int[] column, double[] v) {
         double sum = 0;

@@ -1,7 +1,6 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.PolicyKind;
+import io.acord.lab.options.Options;
 
 /** FTM: argmin f, wherever it was before (theory 2.4). */
 public record FollowTheMinimizer(String name) implements Policy {

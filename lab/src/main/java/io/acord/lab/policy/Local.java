@@ -1,7 +1,6 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.PolicyKind;
+import io.acord.lab.options.Options;
 import io.acord.model.Round;
 
 /** LOCAL: argmin f(x) + b/2 ‖x − x_{t−1}‖², agent by agent (theory 2.4). */

@@ -3,12 +3,11 @@ package io.acord.lab.policy;
 import io.acord.acord.Traffic;
 import io.acord.graph.Coupling;
 import io.acord.lab.optimum.FlatRound;
+import io.acord.lab.optimum.ParallelLoop;
 import io.acord.lab.optimum.Patch;
-import io.acord.lab.optimum.SharedLoop;
 import io.acord.lab.optimum.SpaceTime;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.PolicyKind;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
@@ -164,7 +163,7 @@ public record Lpc(String name, int radius, int predictionWindow, Boundary bounda
         }
 
         private double[] mistakes(int t) {
-            Seeded random = new Seeded(setting.seed(), PREDICTIONS, t);
+            SeededRandom random = new SeededRandom(setting.seed(), PREDICTIONS, t);
             double[] mistakes = new double[setting.agents() * setting.dimension()];
             Arrays.setAll(mistakes, c -> noise * random.gaussian());
             return mistakes;
@@ -190,7 +189,7 @@ public record Lpc(String name, int radius, int predictionWindow, Boundary bounda
         }
 
         /** All agents' problems, in chunks of agents. */
-        private final class Solve extends SharedLoop {
+        private final class Solve extends ParallelLoop {
             private final Neighborhoods around;
             private final FlatRound[] rounds;
             private final double[] previous;

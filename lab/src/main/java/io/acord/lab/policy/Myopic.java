@@ -1,7 +1,6 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.PolicyKind;
+import io.acord.lab.options.Options;
 
 /** A centre that pays least in this round: argmin F_t with λ = 1. */
 public record Myopic(String name) implements Policy {

@@ -1,8 +1,7 @@
 package io.acord.lab.policy;
 
 import io.acord.lab.optimum.Hindsight;
-import io.acord.lab.scenario.Options;
-import io.acord.lab.scenario.PolicyKind;
+import io.acord.lab.options.Options;
 import io.acord.model.Actions;
 import java.util.List;
 

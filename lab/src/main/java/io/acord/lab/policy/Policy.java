@@ -1,6 +1,6 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.scenario.CostSource;
+import io.acord.lab.source.CostSource;
 import java.util.Optional;
 
 /** A way to decide, described once and started afresh for every run. Immutable. */

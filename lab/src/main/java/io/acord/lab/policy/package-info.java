@@ -4,6 +4,9 @@
  * <p>Start at {@link io.acord.lab.policy.Policy}. A policy sees what its {@link io.acord.lab.policy.Outlook} hands out
  * and nothing else: this round, as many rounds ahead as its information model allows, and where it stands.
  *
+ * <p>A policy of one's own is a {@link io.acord.lab.policy.PolicyKind} that is named in
+ * {@code META-INF/services/io.acord.lab.policy.PolicyKind}.
+ *
  * <p>Not here: what the play costs and how good it was; the lab measures that for all policies alike.
  */
 @NullMarked

@@ -119,7 +119,7 @@ final class Canvas {
     }
 
     /** A policy's marker; pointing at it shows the words. */
-    Canvas marker(Look look, double x, double y, double r, String style, String tip, String... more) {
+    Canvas marker(LineStyle look, double x, double y, double r, String style, String tip, String... more) {
         List<String> all = new ArrayList<>(List.of(
                 "class",
                 style,

@@ -5,6 +5,7 @@ import io.acord.lab.application.Domain;
 import io.acord.lab.application.Measure;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
+import io.acord.lab.draw.EvenSample;
 import io.acord.lab.run.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,10 +24,10 @@ final class DomainSection {
 
     private final RunResult run;
     private final Domain domain;
-    private final List<Entry> entries;
+    private final List<PolicyEntry> entries;
     private final Markup out;
 
-    DomainSection(RunResult run, Domain domain, List<Entry> entries, Markup out) {
+    DomainSection(RunResult run, Domain domain, List<PolicyEntry> entries, Markup out) {
         this.run = run;
         this.domain = domain;
         this.entries = entries;
@@ -59,7 +60,7 @@ final class DomainSection {
         out.closeLine();
     }
 
-    private Domain.OfPolicy of(Entry entry) {
+    private Domain.OfPolicy of(PolicyEntry entry) {
         return domain.policies().stream()
                 .filter(policy -> policy.name().equals(entry.name()))
                 .findFirst()
@@ -75,7 +76,7 @@ final class DomainSection {
         }
         out.close().closeLine();
         out.open("tbody");
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             out.open("tr", "class", entry.key());
             out.open("th", "scope", "row").open("span", "class", "who");
             HeatMaps.swatch(out, entry.look());
@@ -90,8 +91,8 @@ final class DomainSection {
         out.close().closeLine();
     }
 
-    private void cell(Entry entry, int m) {
-        Spread spread = spread(entry, m);
+    private void cell(PolicyEntry entry, int m) {
+        MeanInterval spread = spread(entry, m);
         int digits = digits(m);
         out.open("td", "title", Numbers.exact(spread.mean()));
         out.leaf("span", (isBest(entry, m) ? "★ " : "") + shown(spread.mean(), m, digits), "class", "main");
@@ -118,8 +119,8 @@ final class DomainSection {
     /** As many as tell policies apart that differ by more than rounding, at least four. */
     private int digits(int m) {
         int digits = LEAST_DIGITS;
-        for (Entry one : entries) {
-            for (Entry other : entries) {
+        for (PolicyEntry one : entries) {
+            for (PolicyEntry other : entries) {
                 double a = spread(one, m).mean();
                 double b = spread(other, m).mean();
                 while (digits < MOST_DIGITS
@@ -140,14 +141,15 @@ final class DomainSection {
      * Whether the policy with the best mean does not beat this one, though it beats some. Who knows the future does not
      * compete.
      */
-    private boolean isBest(Entry entry, int m) {
+    private boolean isBest(PolicyEntry entry, int m) {
         boolean competes = entry.isOnline() && !Double.isNaN(spread(entry, m).mean());
         if (domain.measures().get(m).better() == Measure.Better.NEITHER || !competes) {
             return false;
         }
         double sign = domain.measures().get(m).better() == Measure.Better.HIGHER ? 1 : -1;
-        List<Entry> online = entries.stream().filter(Entry::isOnline).toList();
-        Entry best = online.stream()
+        List<PolicyEntry> online =
+                entries.stream().filter(PolicyEntry::isOnline).toList();
+        PolicyEntry best = online.stream()
                 .filter(other -> !Double.isNaN(spread(other, m).mean()))
                 .max(Comparator.comparingDouble(other -> sign * spread(other, m).mean()))
                 .orElse(entry);
@@ -155,19 +157,19 @@ final class DomainSection {
     }
 
     /** Whether it is better over the repeats, compared repeat by repeat: seeds differ far more than policies do. */
-    private boolean beats(Entry one, Entry other, int m) {
+    private boolean beats(PolicyEntry one, PolicyEntry other, int m) {
         List<Double> its = of(one).values().get(m);
         List<Double> others = of(other).values().get(m);
         double sign = domain.measures().get(m).better() == Measure.Better.HIGHER ? 1 : -1;
-        Spread ahead = Spread.of(IntStream.range(0, its.size())
+        MeanInterval ahead = MeanInterval.of(IntStream.range(0, its.size())
                 .mapToDouble(r -> sign * (its.get(r) - others.get(r)))
                 .toArray());
         return differ(spread(one, m).mean(), spread(other, m).mean())
                 && (ahead.hasInterval() ? ahead.low() > 0 : ahead.mean() > 0);
     }
 
-    private Spread spread(Entry entry, int m) {
-        return Spread.of(of(entry).values().get(m));
+    private MeanInterval spread(PolicyEntry entry, int m) {
+        return MeanInterval.of(of(entry).values().get(m));
     }
 
     private void chart(int c) {
@@ -183,9 +185,9 @@ final class DomainSection {
         out.raw("<script type=\"application/json\" id=\"" + id + "-data\">" + drawing.data() + "</script>\n");
     }
 
-    private LineChart.Line line(Entry entry, int c) {
+    private LineChart.Line line(PolicyEntry entry, int c) {
         List<double[]> repeats = of(entry).series().get(c);
-        int[] picked = Thinning.pick(run.horizon(), Report.MOST_POINTS);
+        int[] picked = EvenSample.pick(run.horizon(), PageParts.MOST_POINTS);
         int points = picked.length;
         double[] x = new double[points];
         double[] y = new double[points];
@@ -193,8 +195,8 @@ final class DomainSection {
         double[] high = new double[points];
         for (int point = 0; point < points; point++) {
             int t = picked[point];
-            Spread spread =
-                    Spread.of(repeats.stream().mapToDouble(repeat -> repeat[t]).toArray());
+            MeanInterval spread = MeanInterval.of(
+                    repeats.stream().mapToDouble(repeat -> repeat[t]).toArray());
             x[point] = t + 1;
             y[point] = spread.mean();
             low[point] = spread.low();
@@ -206,9 +208,9 @@ final class DomainSection {
     /** Pictures by their title, those of the policies beside one another. */
     private void pictures() {
         List<Meter> meters = entries.stream().map(entry -> of(entry).first()).toList();
-        Map<String, List<Entry>> owners = new LinkedHashMap<>();
+        Map<String, List<PolicyEntry>> owners = new LinkedHashMap<>();
         Map<String, List<Picture>> pictures = new LinkedHashMap<>();
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             for (Picture picture : of(entry).first().pictures("domain-" + entry.key(), meters)) {
                 owners.computeIfAbsent(picture.title(), title -> new ArrayList<>())
                         .add(entry);
@@ -225,7 +227,7 @@ final class DomainSection {
                     "note");
             out.open("div", "class", "pictures");
             for (int p = 0; p < all.size(); p++) {
-                Entry entry = owners.getOrDefault(title, List.of()).get(p);
+                PolicyEntry entry = owners.getOrDefault(title, List.of()).get(p);
                 out.open("figure", "class", "picture " + entry.key());
                 out.open("figcaption");
                 HeatMaps.swatch(out, entry.look());

@@ -2,6 +2,9 @@ package io.acord.lab.report;
 
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.GraphLayout;
+import io.acord.lab.draw.Scale;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,7 +64,7 @@ final class GraphDrawing implements Canvas.Picture {
         double width = size.isWide() ? 620 : 360;
         double height = size.isWide() ? 520 : 360;
         double radius = Math.min(width, height) / 2 - 30;
-        Layout layout = Layout.of(graph);
+        GraphLayout layout = GraphLayout.of(graph);
         double[] x = new double[graph.agents()];
         double[] y = new double[graph.agents()];
         for (int i = 0; i < graph.agents(); i++) {
@@ -83,7 +86,7 @@ final class GraphDrawing implements Canvas.Picture {
         edges(canvas, x, y);
         boolean named = graph.agents() <= (size.isWide() ? 40 : 24);
         double dot = graph.agents() <= 40 ? 7 : graph.agents() <= 120 ? 5 : 3.4;
-        Look look = new Look("agent", "--accent", "", 0);
+        LineStyle look = new LineStyle("agent", "--accent", "", 0);
         for (int i = 0; i < graph.agents(); i++) {
             String tip =
                     "agent " + Canvas.clip(agentNames.get(i), 60) + "\n" + Numbers.count(graph.degree(i), "neighbour");
@@ -111,7 +114,7 @@ final class GraphDrawing implements Canvas.Picture {
         double largest = largestWeight();
         StringBuilder[] paths = new StringBuilder[WIDTHS];
         Arrays.setAll(paths, n -> new StringBuilder());
-        for (int e : Thinning.pick(graph.edges(), MOST_EDGES)) {
+        for (int e : EvenSample.pick(graph.edges(), MOST_EDGES)) {
             double share = largest > least ? (coupling.largestEigenvalue(e) - least) / (largest - least) : 0.25;
             int i = graph.tail(e);
             int j = graph.head(e);

@@ -15,16 +15,16 @@ import java.util.Optional;
 final class Headline {
 
     private final RunResult run;
-    private final List<Entry> entries;
+    private final List<PolicyEntry> entries;
 
     /** @param entries cheapest first */
-    Headline(RunResult run, List<Entry> entries) {
+    Headline(RunResult run, List<PolicyEntry> entries) {
         this.run = run;
         this.entries = entries;
     }
 
     /** Whom the page is about: the cheapest ACORD, else the cheapest online policy, else whoever played. */
-    Optional<Entry> subject() {
+    Optional<PolicyEntry> subject() {
         return entries.stream()
                 .filter(entry -> entry.result().kind().equals("acord"))
                 .findFirst()
@@ -32,9 +32,9 @@ final class Headline {
                 .or(() -> entries.stream().findFirst());
     }
 
-    Optional<Entry> bestOnline() {
+    Optional<PolicyEntry> bestOnline() {
         return entries.stream()
-                .filter(Entry::isOnline)
+                .filter(PolicyEntry::isOnline)
                 .filter(entry -> !Double.isNaN(entry.total().mean()))
                 .findFirst();
     }
@@ -54,17 +54,19 @@ final class Headline {
                 .orElse("No policy played.");
     }
 
-    /** Whether a bound, though it holds, lies above what the dearest policy paid, so that it tells nobody apart. */
+    /**
+     * Whether a bound, though it holds, lies above what the most expensive policy paid, so that it tells nobody apart.
+     */
     boolean rulesNothingOut(AlgorithmResult.Bound bound) {
         double optimum = run.optima().stream()
                 .mapToDouble(HindsightOptimum::upperBound)
                 .average()
                 .orElse(Double.NaN);
-        double dearest = entries.stream()
+        double largest = entries.stream()
                 .mapToDouble(entry -> entry.total().mean())
                 .max()
                 .orElse(Double.NaN);
-        return entries.size() > 1 && bound.ratio() * optimum + bound.additive() > dearest;
+        return entries.size() > 1 && bound.ratio() * optimum + bound.additive() > largest;
     }
 
     /** "1.021 times", "between 1.01 and 1.03 times", "as much as", or nothing if it is not known. */
@@ -82,7 +84,7 @@ final class Headline {
                 : "at least " + low + " times";
     }
 
-    private static String nameOf(Entry entry) {
+    private static String nameOf(PolicyEntry entry) {
         String name = Canvas.clip(entry.name(), 60);
         return name.equals("acord") || name.equals("opt") ? name.toUpperCase(Locale.ROOT) : name;
     }
@@ -116,9 +118,9 @@ final class Headline {
     /** A few sentences that put the headline into perspective. */
     String context() {
         List<String> sentences = new ArrayList<>();
-        Optional<Entry> subject = subject();
-        Optional<Entry> best = bestOnline();
-        if (best.isPresent() && entries.stream().filter(Entry::isOnline).count() > 1) {
+        Optional<PolicyEntry> subject = subject();
+        Optional<PolicyEntry> best = bestOnline();
+        if (best.isPresent() && entries.stream().filter(PolicyEntry::isOnline).count() > 1) {
             String times = times(best.get().meanRatio());
             boolean itself = subject.isPresent() && subject.get().is(best.get());
             sentences.add(
@@ -127,17 +129,17 @@ final class Headline {
                             : "The cheapest online policy was " + nameOf(best.get())
                                     + (times.isEmpty() ? "" : ", which paid " + times + " the optimum") + ".");
             entries.stream()
-                    .filter(Entry::isOnline)
+                    .filter(PolicyEntry::isOnline)
                     .filter(entry -> Double.isFinite(entry.total().mean()))
                     .max(Comparator.comparingDouble(entry -> entry.total().mean()))
                     .filter(worst -> !worst.is(best.get()) && !worst.is(subject.orElse(worst)))
                     .ifPresent(worst -> {
                         String most = times(worst.meanRatio());
-                        sentences.add("The dearest was " + nameOf(worst)
+                        sentences.add("The most expensive was " + nameOf(worst)
                                 + (most.isEmpty() ? "" : " with " + most + " the optimum") + ".");
                     });
         }
-        subject.map(Entry::result).ifPresent(result -> sentences.add(talk(result)));
+        subject.map(PolicyEntry::result).ifPresent(result -> sentences.add(talk(result)));
         long bracketed = run.optima().stream()
                 .filter(optimum -> optimum instanceof HindsightOptimum.Bracketed)
                 .count();

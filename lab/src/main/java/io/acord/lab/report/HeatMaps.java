@@ -1,5 +1,8 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.JsonText;
+import io.acord.lab.draw.PngImage;
 import io.acord.lab.run.AlgorithmResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,14 +26,14 @@ final class HeatMaps {
         0x440154, 0x482878, 0x3E4989, 0x31688E, 0x26828E, 0x1F9E89, 0x35B779, 0x6DCD59, 0xB4DE2C, 0xFDE725
     };
 
-    private final List<Entry> entries;
+    private final List<PolicyEntry> entries;
     private final List<String> agentNames;
     private final int most;
     private final double low;
     private final double high;
     private final boolean clipped;
 
-    HeatMaps(List<Entry> entries, List<String> agentNames) {
+    HeatMaps(List<PolicyEntry> entries, List<String> agentNames) {
         this.entries =
                 entries.stream().filter(entry -> !isEmpty(entry.result())).toList();
         this.agentNames = agentNames;
@@ -48,7 +51,7 @@ final class HeatMaps {
     /** All numbers that the pictures show, ascending. */
     private double[] shown() {
         DoubleStream.Builder shown = DoubleStream.builder();
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             int[] agents = agents(entry.result());
             for (int round : rounds(entry.result())) {
                 List<Double> actions = entry.result().heat().get(round);
@@ -68,7 +71,7 @@ final class HeatMaps {
         return entries.isEmpty();
     }
 
-    List<Entry> entries() {
+    List<PolicyEntry> entries() {
         return entries;
     }
 
@@ -86,13 +89,13 @@ final class HeatMaps {
 
     /** Which rounds are shown. */
     private int[] rounds(AlgorithmResult result) {
-        return Thinning.pick(result.heat().size(), Math.max(2, Math.min(MOST_ROUNDS, most / agents(result).length)));
+        return EvenSample.pick(result.heat().size(), Math.max(2, Math.min(MOST_ROUNDS, most / agents(result).length)));
     }
 
     private int[] agents(AlgorithmResult result) {
         int there = result.heat().get(0).size();
         int room = (int) Math.max(2, Math.sqrt(most));
-        return Thinning.pick(
+        return EvenSample.pick(
                 there, Math.min(MOST_AGENTS, Math.max(room, most / result.heat().size())));
     }
 
@@ -109,7 +112,7 @@ final class HeatMaps {
     }
 
     void write(Markup out) {
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             AlgorithmResult result = entry.result();
             int[] rounds = rounds(result);
             int[] agents = agents(result);
@@ -117,7 +120,7 @@ final class HeatMaps {
             for (int column = 0; column < rounds.length; column++) {
                 List<Double> actions = result.heat().get(rounds[column]);
                 for (int row = 0; row < agents.length; row++) {
-                    pixels[row * rounds.length + column] = colour(actions.get(agents[row]));
+                    pixels[row * rounds.length + column] = color(actions.get(agents[row]));
                 }
             }
             out.open("figure", "class", "heat " + entry.key());
@@ -162,7 +165,7 @@ final class HeatMaps {
                     "preserveAspectRatio",
                     "none",
                     "href",
-                    Png.dataUri(rounds.length, agents.length, pixels, palette()));
+                    PngImage.dataUri(rounds.length, agents.length, pixels, palette()));
             out.close();
             out.open("div", "class", "heat-x");
             out.leaf("span", Numbers.count(rounds[0] + 1));
@@ -173,7 +176,7 @@ final class HeatMaps {
     }
 
     /** A policy's line and marker, for legends. */
-    static void swatch(Markup out, Look look) {
+    static void swatch(Markup out, LineStyle look) {
         out.open(
                 "svg",
                 "class",
@@ -199,8 +202,8 @@ final class HeatMaps {
         return Canvas.clip(agentNames.get(result.heatAgents().get(column)), 9);
     }
 
-    /** 0 for what is no number, else 1 to 255 along the scale. */
-    private byte colour(double action) {
+    /** 0 for what is not a number, else 1 to 255 along the scale. */
+    private byte color(double action) {
         if (Double.isNaN(action)) {
             return 0;
         }
@@ -230,13 +233,13 @@ final class HeatMaps {
         for (int n = 0; n < 255; n++) {
             pixels[n] = (byte) (n + 1);
         }
-        return Png.dataUri(255, 1, pixels, palette());
+        return PngImage.dataUri(255, 1, pixels, palette());
     }
 
     /** The actions themselves, for the script. */
     String data() {
         StringBuilder json = new StringBuilder("{");
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             AlgorithmResult result = entry.result();
             int[] rounds = rounds(result);
             int[] agents = agents(result);
@@ -251,7 +254,7 @@ final class HeatMaps {
             json.append(String.join(",", columns)).append("],\"agents\":[");
             List<String> rows = new ArrayList<>();
             for (int agent : agents) {
-                rows.add(Json.string(
+                rows.add(JsonText.string(
                         Canvas.clip(agentNames.get(result.heatAgents().get(agent)), 40)));
             }
             json.append(String.join(",", rows)).append("],\"x\":[");
@@ -260,7 +263,7 @@ final class HeatMaps {
                 for (int row = 0; row < agents.length; row++) {
                     actions[row] = result.heat().get(rounds[column]).get(agents[row]);
                 }
-                json.append(column == 0 ? "" : ",").append(Json.numbers(actions));
+                json.append(column == 0 ? "" : ",").append(JsonText.numbers(actions));
             }
             json.append("]}");
         }

@@ -1,5 +1,7 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.JsonText;
+import io.acord.lab.draw.Scale;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,23 +30,23 @@ record LineChart(
     /** One curve. */
     static final class Line {
         private final String name;
-        private final Look look;
+        private final LineStyle look;
         private final String style; // more classes
         private final double[] x;
         private final double[] y;
         private final double[] low; // of the band; NaN where there is none
         private final double[] high;
-        private final boolean labelled; // whether its name stands at its end, and markers on it
+        private final boolean labeled; // whether its name stands at its end, and markers on it
 
         Line(
                 String name,
-                Look look,
+                LineStyle look,
                 String style,
                 double[] x,
                 double[] y,
                 double[] low,
                 double[] high,
-                boolean labelled) {
+                boolean labeled) {
             this.name = name;
             this.look = look;
             this.style = style;
@@ -52,7 +54,7 @@ record LineChart(
             this.y = y;
             this.low = low;
             this.high = high;
-            this.labelled = labelled;
+            this.labeled = labeled;
         }
 
         int points() {
@@ -80,7 +82,7 @@ record LineChart(
     public void draw(Markup out, Canvas.Size size, String id) {
         double width = size.width;
         double height = size.isWide() ? 430 : 300;
-        long named = lines.stream().filter(line -> line.labelled).count();
+        long named = lines.stream().filter(line -> line.labeled).count();
         boolean labels = size.isWide() && named <= (height - 70) / LABEL;
         double left = size.isWide() ? 66 : 52;
         double right = width - (labels ? 168 : 12);
@@ -92,8 +94,8 @@ record LineChart(
                 " ",
                 Numbers.px(left),
                 Numbers.px(right),
-                Json.number(x.low()),
-                Json.number(x.high()),
+                JsonText.number(x.low()),
+                JsonText.number(x.high()),
                 Numbers.px(top),
                 Numbers.px(bottom),
                 Double.toString(y.low()),
@@ -204,7 +206,7 @@ record LineChart(
         } else {
             canvas.path(path, "class", "curve", "stroke-dasharray", dashes);
         }
-        if (line.labelled) {
+        if (line.labeled) {
             int marks = Math.min(6, line.x.length);
             int[] drawn = drawnPoints(line);
             for (int mark = 0; mark < marks && drawn.length > 0; mark++) {
@@ -274,7 +276,7 @@ record LineChart(
         List<Label> labels = new ArrayList<>();
         for (Line line : lines) {
             int[] drawn = drawnPoints(line);
-            if (line.labelled && drawn.length > 0) {
+            if (line.labeled && drawn.length > 0) {
                 double end = x.at(line.x[drawn[drawn.length - 1]]);
                 double wanted = y.at(line.y[drawn[drawn.length - 1]]);
                 if (end < right - 60) { // a curve that ends early has room for its name right there
@@ -320,29 +322,29 @@ record LineChart(
     /** The numbers behind the curves, for the script. */
     String data() {
         StringBuilder json = new StringBuilder("{\"x\":")
-                .append(Json.numbers(lines.isEmpty() ? new double[0] : longest().x))
+                .append(JsonText.numbers(lines.isEmpty() ? new double[0] : longest().x))
                 .append(",\"of\":")
-                .append(Json.string(xLabel))
+                .append(JsonText.string(xLabel))
                 .append(",\"normal\":")
-                .append(Json.number(normal))
+                .append(JsonText.number(normal))
                 .append(",\"lines\":[");
         for (int n = 0; n < lines.size(); n++) {
             Line line = lines.get(n);
             json.append(n == 0 ? "" : ",").append('{');
             if (!Arrays.equals(line.x, longest().x)) {
-                json.append("\"x\":").append(Json.numbers(line.x)).append(',');
+                json.append("\"x\":").append(JsonText.numbers(line.x)).append(',');
             }
             json.append("\"key\":")
-                    .append(Json.string(line.look.key()))
+                    .append(JsonText.string(line.look.key()))
                     .append(",\"name\":")
-                    .append(Json.string(Canvas.clip(line.name, 40)))
+                    .append(JsonText.string(Canvas.clip(line.name, 40)))
                     .append(",\"y\":")
-                    .append(Json.numbers(line.y));
+                    .append(JsonText.numbers(line.y));
             if (Arrays.stream(line.low).anyMatch(Double::isFinite)) {
                 json.append(",\"low\":")
-                        .append(Json.numbers(line.low))
+                        .append(JsonText.numbers(line.low))
                         .append(",\"high\":")
-                        .append(Json.numbers(line.high));
+                        .append(JsonText.numbers(line.high));
             }
             json.append('}');
         }

@@ -1,5 +1,6 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.Scale;
 import io.acord.model.Cost;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
  *
  * @param shares whether every bar has the same length, so that the mix can be compared rather than the amount
  */
-record PartsChart(List<Entry> entries, boolean shares) implements Canvas.Picture {
+record PartsChart(List<PolicyEntry> entries, boolean shares) implements Canvas.Picture {
 
     static final List<String> PARTS = List.of("hitting", "switching", "dissimilarity");
 
@@ -22,7 +23,7 @@ record PartsChart(List<Entry> entries, boolean shares) implements Canvas.Picture
         double left = size.isWide() ? 166 : 96;
         double right = width - (size.isWide() ? 90 : 66);
         double most = 0;
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             double total = entry.mean().total();
             most = Double.isFinite(total) ? Math.max(most, total) : most;
         }
@@ -51,7 +52,7 @@ record PartsChart(List<Entry> entries, boolean shares) implements Canvas.Picture
         canvas.done();
     }
 
-    private void bar(Canvas canvas, Entry entry, double y, Scale x, double left, Canvas.Size size) {
+    private void bar(Canvas canvas, PolicyEntry entry, double y, Scale x, double left, Canvas.Size size) {
         Cost cost = entry.mean();
         double total = cost.total();
         double unit = shares ? total / 100 : 1;

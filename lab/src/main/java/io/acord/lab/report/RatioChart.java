@@ -1,5 +1,7 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.Scale;
 import io.acord.lab.optimum.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,7 +14,7 @@ import java.util.List;
  * @param bestPossible CR*, drawn as a line if it is finite
  * @param excess whether to draw ratio − 1 in per cent on a log scale, which tells apart those who are close to 1
  */
-record RatioChart(List<Entry> entries, double bestPossible, boolean excess) implements Canvas.Picture {
+record RatioChart(List<PolicyEntry> entries, double bestPossible, boolean excess) implements Canvas.Picture {
 
     /** More repeats than this are thinned out. */
     static final int MOST_DOTS = 120;
@@ -85,7 +87,7 @@ record RatioChart(List<Entry> entries, double bestPossible, boolean excess) impl
         }
         double least = 1;
         double most = 1;
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             for (Interval ratio : entry.result().ratios()) {
                 if (ratio.low() > 0 && Double.isFinite(ratio.low())) {
                     least = Math.min(least, ratio.low());
@@ -108,7 +110,7 @@ record RatioChart(List<Entry> entries, double bestPossible, boolean excess) impl
     private Scale excessScale(double left, double right) {
         double least = 100;
         double most = 1e-4;
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             for (Interval ratio : entry.result().ratios()) {
                 for (double end : new double[] {value(ratio.low()), value(ratio.high())}) {
                     if (Double.isFinite(end) && end > 1e-5) {
@@ -121,7 +123,7 @@ record RatioChart(List<Entry> entries, double bestPossible, boolean excess) impl
         return Scale.log(Math.min(least, most) / 2.5, most * 1.2, left, right);
     }
 
-    private void row(Canvas canvas, Entry entry, double y, Scale x, Canvas.Size size) {
+    private void row(Canvas canvas, PolicyEntry entry, double y, Scale x, Canvas.Size size) {
         canvas.group("class", "row " + entry.key());
         canvas.marker(entry.look(), 8, y, 4.4, "mark", "");
         canvas.text(20, y + 4, "start", "name", Canvas.clip(entry.name(), size.isWide() ? 20 : 10));
@@ -133,7 +135,7 @@ record RatioChart(List<Entry> entries, double bestPossible, boolean excess) impl
         order.sort(Comparator.comparingDouble(
                 repeat -> entry.result().ratios().get(repeat).high()));
         int endless = 0;
-        for (int rank : Thinning.pick(order.size(), MOST_DOTS)) {
+        for (int rank : EvenSample.pick(order.size(), MOST_DOTS)) {
             int repeat = order.get(rank);
             Interval ratio = entry.result().ratios().get(repeat);
             String tip = entry.name() + "\nrepeat " + repeat + ": " + Numbers.brief(ratio) + " × OPT";

@@ -1,12 +1,13 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What each policy paid against what it sent per round. Who sends nothing stands on the left, off the logarithmic axis.
  */
-record TalkChart(List<Entry> entries) implements Canvas.Picture {
+record TalkChart(List<PolicyEntry> entries) implements Canvas.Picture {
 
     private record Box(double left, double top, double right, double bottom) {
         boolean meets(Box other) {
@@ -65,7 +66,7 @@ record TalkChart(List<Entry> entries) implements Canvas.Picture {
         canvas.done();
     }
 
-    private static boolean sends(Entry entry) {
+    private static boolean sends(PolicyEntry entry) {
         return entry.result().bytesPerRound() > 0
                 && Double.isFinite(entry.result().bytesPerRound());
     }
@@ -73,7 +74,7 @@ record TalkChart(List<Entry> entries) implements Canvas.Picture {
     private Scale yScale(double bottom, double top) {
         double least = Double.POSITIVE_INFINITY;
         double most = 0;
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             double mean = entry.total().mean();
             if (Double.isFinite(mean)) {
                 least = Math.min(least, mean);
@@ -89,7 +90,7 @@ record TalkChart(List<Entry> entries) implements Canvas.Picture {
     private Scale xScale(double from, double to) {
         double least = Double.POSITIVE_INFINITY;
         double most = 0;
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             if (sends(entry)) {
                 least = Math.min(least, entry.result().bytesPerRound());
                 most = Math.max(most, entry.result().bytesPerRound());
@@ -100,14 +101,14 @@ record TalkChart(List<Entry> entries) implements Canvas.Picture {
 
     private void points(Canvas canvas, Scale x, Scale y, double silentX, double right, Canvas.Size size) {
         List<Box> taken = new ArrayList<>();
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             if (Double.isFinite(entry.total().mean())) {
                 double at = sends(entry) ? x.at(entry.result().bytesPerRound()) : silentX;
                 double up = y.at(entry.total().mean());
                 taken.add(new Box(at - 6, up - 6, at + 6, up + 6));
             }
         }
-        for (Entry entry : entries) {
+        for (PolicyEntry entry : entries) {
             if (!Double.isFinite(entry.total().mean())) {
                 continue;
             }

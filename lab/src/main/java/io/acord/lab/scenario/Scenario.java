@@ -5,6 +5,8 @@ import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.List;
 

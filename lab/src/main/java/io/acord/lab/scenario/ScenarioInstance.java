@@ -5,6 +5,8 @@ import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.instance.Obstacle;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;

@@ -1,25 +1,27 @@
 package io.acord.lab.scenario;
 
 import io.acord.input.BadInputException;
-import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.policy.Policy;
+import io.acord.lab.options.NearestWord;
+import io.acord.lab.options.Options;
+import io.acord.lab.options.Overrides;
+import io.acord.lab.options.Value;
+import io.acord.lab.options.YamlFile;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,17 +29,14 @@ import org.jspecify.annotations.Nullable;
  * Reads scenario files. Everything that is wrong with one, its data files and the overrides is complained about at
  * once, and before anything is played.
  *
- * <p>What a file may leave out: {@code name} (then it is the file's, without the ending), {@code seed} (1),
- * {@code repeats} (1), {@code horizon}, {@code agents} and {@code dimension} where the costs tell them
- * ({@code dimension} is 1 if they do not), {@code start} (0), {@code beta} (1, as in the library), {@code mu}
- * (horizon), {@code threads} (all cores), {@code output} (actions as csv).
+ * <p>What a file may omit: {@code name} (then it is the file's, without the ending), {@code seed} (1), {@code repeats}
+ * (1), {@code horizon}, {@code agents} and {@code dimension} where the costs tell them ({@code dimension} is 1 if they
+ * do not), {@code start} (0), {@code beta} (1, as in the library), {@code mu} (horizon), {@code threads} (all cores),
+ * {@code output} (actions as csv).
  */
 public final class ScenarioReader {
 
-    private static final int MOST_AGENTS = 100_000_000;
-    private static final int MOST_DIMENSIONS = 10_000;
     private static final double LARGEST_BETA = 1e100;
-    private static final int LONGEST_HORIZON = 100_000_000;
 
     private static final String PARQUET =
             "parquet comes with the module acord-parquet: start with ./acord, which adds it, or put io.acord:acord-parquet on the class path";
@@ -45,12 +44,12 @@ public final class ScenarioReader {
     private final Complaints complaints = new Complaints();
     private final String file;
     private final Path folder;
-    private final Room room;
+    private final SizeLimit limit;
 
-    private ScenarioReader(String file, Path folder, Room room) {
+    private ScenarioReader(String file, Path folder, SizeLimit limit) {
         this.file = file;
         this.folder = folder;
-        this.room = room;
+        this.limit = limit;
     }
 
     /**
@@ -61,30 +60,31 @@ public final class ScenarioReader {
      */
     public static Scenario read(Path file, List<String> sets) {
         Path folder = file.getParent();
-        ScenarioReader reader = new ScenarioReader(file.toString(), folder == null ? Path.of("") : folder, Room.ANY);
+        ScenarioReader reader =
+                new ScenarioReader(file.toString(), folder == null ? Path.of("") : folder, SizeLimit.ANY);
         Optional<String> text = YamlFile.text(file, "a scenario file", reader.complaints);
         reader.complaints.throwIfAny();
         return reader.scenario(text.orElseThrow(), sets);
     }
 
     /**
-     * Reads a scenario that is no file.
+     * Reads a scenario that is not a file.
      *
      * @param fileName what complaints call it
      * @param folder against which names of files in it are resolved
      */
     public static Scenario readText(String text, String fileName, Path folder, List<String> sets) {
-        return readText(text, fileName, folder, sets, Room.ANY);
+        return readText(text, fileName, folder, sets, SizeLimit.ANY);
     }
 
     /**
-     * Reads a scenario that is no file, for somebody who has not room for all.
+     * Reads a scenario that is not a file, of at most a certain size.
      *
      * @param fileName what complaints call it
      * @param folder against which names of files in it are resolved
      */
-    public static Scenario readText(String text, String fileName, Path folder, List<String> sets, Room room) {
-        return new ScenarioReader(fileName, folder, room).scenario(text, sets);
+    public static Scenario readText(String text, String fileName, Path folder, List<String> sets, SizeLimit limit) {
+        return new ScenarioReader(fileName, folder, limit).scenario(text, sets);
     }
 
     private Scenario scenario(String text, List<String> sets) {
@@ -93,36 +93,44 @@ public final class ScenarioReader {
         String name = name(top);
         long seed = seed(top);
         int repeats = top.integer("repeats", 1, 1, 1_000_000);
-        Frame frame = frame(top);
+        SizeReader sizes = new SizeReader(folder, limit, complaints);
+        DeclaredSize declared = sizes.declared(top);
         MuRule mu = mu(top);
         int threads = top.integer("threads", Runtime.getRuntime().availableProcessors(), 1, 4096);
         Scenario.Output output = output(top);
 
         int before = complaints.size();
-        CostSource costs = source(top, "costs", "what the agents pay", Known.COSTS, (kind, o) -> kind.create(o, frame));
+        CostSource costs =
+                source(top, "costs", "what the agents pay", KnownKinds.COSTS, (kind, o) -> kind.create(o, declared));
         boolean costsSound = complaints.size() == before;
-        CostSource.@Nullable Size size = costs == null ? null : fitting(size(top, frame, costs, costsSound), root);
-        Frame known = size == null
-                ? frame
-                : new Frame(
+        CostSource.@Nullable Size size =
+                costs == null ? null : sizes.fitting(sizes.size(top, declared, costs, costsSound), root);
+        DeclaredSize known = size == null
+                ? declared
+                : new DeclaredSize(
                         folder,
                         Optional.of(size.names()),
                         OptionalInt.of(size.agents()),
                         OptionalInt.of(size.dimension()),
-                        frame.horizon());
+                        declared.horizon());
         before = complaints.size();
         Map<String, String> decided = costs == null ? Map.of() : costs.decides();
         decided.forEach((key, why) -> refuseDecided(top, key, why));
         GraphSource own = costs == null ? null : costs.graph().orElse(null);
         GraphSource named = own != null
                 ? null
-                : source(top, "graph", "who is coupled with whom", Known.GRAPHS, (kind, o) -> kind.create(o, known));
+                : source(
+                        top,
+                        "graph",
+                        "who is coupled with whom",
+                        KnownKinds.GRAPHS,
+                        (kind, o) -> kind.create(o, known));
         GraphSource graph = own != null ? own : named == null || costs == null ? null : costs.coupling(named);
         boolean graphSound = complaints.size() == before && (own == null || costsSound);
 
         List<Double> betas = betas(top, size);
         Actions given = start(top, size);
-        List<Scenario.Algorithm> algorithms = fitted(algorithms(top), costs, size);
+        List<Scenario.Algorithm> algorithms = fitted(new AlgorithmsReader(complaints).read(top), costs, size);
         top.refuseUnknownKeys();
         if (costs != null && size != null && costsSound && !costs.isOnline()) {
             collect("costs", () -> costs.costs(size, seed));
@@ -140,7 +148,7 @@ public final class ScenarioReader {
                 file,
                 text,
                 List.copyOf(sets),
-                canonical(root, decided.keySet(), name, seed, repeats, size, betas, start, mu));
+                CanonicalText.of(root, decided.keySet(), name, seed, repeats, size, betas, start, mu));
         Scenario scenario = new Scenario(
                 name, seed, repeats, size, start, betas, mu, threads, output, costs, graph, algorithms, source);
         tryFirstRound(scenario);
@@ -230,51 +238,6 @@ public final class ScenarioReader {
         return 1;
     }
 
-    private Frame frame(Options top) {
-        OptionalInt horizon = top.integer("horizon", 1, LONGEST_HORIZON);
-        OptionalInt dimension = top.integer("dimension", 1, MOST_DIMENSIONS);
-        Optional<List<String>> names = Optional.empty();
-        OptionalInt agents = OptionalInt.empty();
-        Value value = top.value("agents").orElse(null);
-        if (value instanceof Value.Listing listing) {
-            names = names(listing);
-            agents = names.map(list -> OptionalInt.of(list.size())).orElse(OptionalInt.empty());
-        } else if (value instanceof Value.Mapping) {
-            top.complain("agents", "a number or a list of names", "write agents: 20 or agents: [north, south]");
-        } else if (value != null) {
-            agents = top.integer("agents", 1, MOST_AGENTS);
-        }
-        return new Frame(folder, names, agents, dimension, horizon);
-    }
-
-    private Optional<List<String>> names(Value.Listing listing) {
-        int before = complaints.size();
-        Map<String, String> places = new LinkedHashMap<>();
-        for (int k = 0; k < listing.items().size(); k++) {
-            Value item = listing.items().get(k);
-            String where = item.place() + ": agents[" + k + "]";
-            if (!(item instanceof Value.Scalar scalar)
-                    || scalar.isNull()
-                    || scalar.text().isBlank()
-                    || scalar.text().matches(".*\\p{Cntrl}.*")) {
-                complaints.add(where, "is " + item.shown(), "a name on one line", "write a word or a quoted text");
-                continue;
-            }
-            String first = places.putIfAbsent(scalar.text(), item.place());
-            if (first != null) {
-                complaints.add(
-                        where,
-                        "is " + item.shown() + " again, as at " + first,
-                        "every agent once",
-                        "drop it, or rename one of the two");
-            }
-        }
-        if (listing.items().isEmpty()) {
-            complaints.add(listing.place() + ": agents", "is an empty list", "at least one agent", "name the agents");
-        }
-        return complaints.size() == before ? Optional.of(List.copyOf(places.keySet())) : Optional.empty();
-    }
-
     private MuRule mu(Options top) {
         Value value = top.value("mu").orElse(null);
         if (value == null) {
@@ -306,25 +269,10 @@ public final class ScenarioReader {
         return new Scenario.Output(Scenario.ActionsFile.valueOf(actions.toUpperCase(Locale.ROOT)));
     }
 
-    /** The kinds on the class path, looked for once. */
-    private static final class Known {
-        static final Map<String, CostKind> COSTS = load(CostKind.class, CostKind::key);
-        static final Map<String, GraphKind> GRAPHS = load(GraphKind.class, GraphKind::key);
-        static final Map<String, PolicyKind> POLICIES = load(PolicyKind.class, PolicyKind::key);
-
-        private static <K> Map<String, K> load(Class<K> type, Function<K, String> key) {
-            Map<String, K> kinds = new TreeMap<>();
-            for (K kind : ServiceLoader.load(type, ScenarioReader.class.getClassLoader())) {
-                kinds.putIfAbsent(key.apply(kind), kind);
-            }
-            return Collections.unmodifiableMap(kinds);
-        }
-    }
-
     /** Commented scenarios to start from, by the kind of their costs. */
     public static Map<String, String> examples() {
         Map<String, String> examples = new TreeMap<>();
-        Known.COSTS.forEach((key, kind) -> kind.example().ifPresent(text -> examples.put(key, text)));
+        KnownKinds.COSTS.forEach((key, kind) -> kind.example().ifPresent(text -> examples.put(key, text)));
         return examples;
     }
 
@@ -365,97 +313,10 @@ public final class ScenarioReader {
     private static void refuseKind(Options options, String word, Set<String> kinds) {
         String fix = word.equals("parquet")
                 ? PARQUET + ", or write the data as csv or jsonl"
-                : Nearest.to(word, kinds)
+                : NearestWord.to(word, kinds)
                         .map(near -> "did you mean " + near + "?")
                         .orElse("choose one of them");
         options.complain("kind", "one of " + String.join(", ", kinds), fix);
-    }
-
-    /**
-     * The size of a run, from what the scenario says and what the costs say; null if they do not say enough or
-     * contradict.
-     */
-    private CostSource.@Nullable Size size(Options top, Frame frame, CostSource costs, boolean sound) {
-        int before = complaints.size();
-        List<String> names = names(top, frame, costs, sound);
-        OptionalInt horizon = frame.horizon();
-        OptionalInt end = costs.horizon();
-        if (horizon.isEmpty() && end.isEmpty() && sound && !top.has("horizon")) {
-            top.missing("horizon", "the number of rounds, because the costs have no end of their own");
-        }
-        if (sound && horizon.isPresent() && end.isPresent() && horizon.getAsInt() > end.getAsInt()) {
-            top.complain(
-                    "horizon",
-                    "at most " + end.getAsInt() + ", because the costs end there",
-                    costs.decides().isEmpty()
-                            ? "lower it, or write costs: {missing: hold, …} to go on with the last costs of a file"
-                            : "lower it, or drop it");
-        }
-        OptionalInt dimension = frame.dimension();
-        OptionalInt costDimension = costs.dimension();
-        if (sound
-                && dimension.isPresent()
-                && costDimension.isPresent()
-                && dimension.getAsInt() != costDimension.getAsInt()) {
-            top.complain("dimension", costDimension.getAsInt() + ", because the costs have it", "drop the key");
-        }
-        int d = dimension.orElse(costDimension.orElse(1));
-        if (names != null && (long) names.size() * d > Integer.MAX_VALUE - 8) {
-            complaints.add(
-                    top.place(),
-                    "has " + names.size() + " agents of dimension " + d,
-                    "agents times dimension below 2^31",
-                    "play fewer agents");
-        }
-        if (names == null || complaints.size() > before || (horizon.isEmpty() && end.isEmpty())) {
-            return null;
-        }
-        return new CostSource.Size(names, d, horizon.isPresent() ? horizon.getAsInt() : end.getAsInt());
-    }
-
-    /** The size if there is room for it; null, with a complaint, if not. */
-    private CostSource.@Nullable Size fitting(CostSource.@Nullable Size size, Value.Mapping root) {
-        if (size == null) {
-            return null;
-        }
-        Value.@Nullable Entry algorithms = root.entries().get("algorithms");
-        int policies = algorithms != null && algorithms.value() instanceof Value.Listing listing
-                ? listing.items().size()
-                : 0;
-        Optional<Complaint> tooLarge = room.complaint(size, policies);
-        tooLarge.ifPresent(complaint -> {
-            Value.@Nullable Entry key = root.entries().get(complaint.where());
-            complaints.add(
-                    (key == null ? root : key.value()).place() + ": " + complaint.where(),
-                    complaint.found(),
-                    complaint.needed(),
-                    complaint.fix());
-        });
-        return tooLarge.isPresent() ? null : size;
-    }
-
-    private static @Nullable List<String> names(Options top, Frame frame, CostSource costs, boolean sound) {
-        List<String> listed = frame.names().orElse(null);
-        List<String> told = costs.names().orElse(null);
-        if (listed != null) {
-            if (sound && told != null && !listed.equals(told)) {
-                top.complain("agents", "the " + told.size() + " agents of the costs", "drop the key");
-            }
-            return listed;
-        }
-        if (told != null) {
-            if (sound && frame.agents().isPresent() && frame.agents().getAsInt() != told.size()) {
-                top.complain("agents", told.size() + ", because the costs have them", "drop the key");
-            }
-            return told;
-        }
-        if (frame.agents().isPresent()) {
-            return Names.numbered(frame.agents().getAsInt());
-        }
-        if (sound && !top.has("agents")) {
-            top.missing("agents", "a number or a list of names, because the costs do not tell");
-        }
-        return null;
     }
 
     private List<Double> betas(Options top, CostSource.@Nullable Size size) {
@@ -514,28 +375,6 @@ public final class ScenarioReader {
         return Actions.everybodyAt(size.agents(), point);
     }
 
-    private List<Scenario.Algorithm> algorithms(Options top) {
-        Value value = top.value("algorithms").orElse(null);
-        if (value == null) {
-            top.missing("algorithms", "the policies to play");
-            return List.of();
-        }
-        if (!(value instanceof Value.Listing listing) || listing.items().isEmpty()) {
-            top.complain("algorithms", "a list of policies", "write algorithms: [acord, opt]");
-            return List.of();
-        }
-        Map<String, PolicyKind> kinds = Known.POLICIES;
-        Map<String, String> taken = new LinkedHashMap<>();
-        List<Scenario.Algorithm> algorithms = new ArrayList<>();
-        for (int k = 0; k < listing.items().size(); k++) {
-            Scenario.Algorithm made = algorithm(listing.items().get(k), "algorithms[" + k + "]", kinds, taken);
-            if (made != null) {
-                algorithms.add(made);
-            }
-        }
-        return List.copyOf(algorithms);
-    }
-
     /** The policies as they play on these costs. */
     private List<Scenario.Algorithm> fitted(
             List<Scenario.Algorithm> named, @Nullable CostSource costs, CostSource.@Nullable Size size) {
@@ -550,138 +389,5 @@ public final class ScenarioReader {
                             new Scenario.Algorithm(each.kind(), each.policy().on(costs, size))));
         }
         return List.copyOf(fitted);
-    }
-
-    private Scenario.@Nullable Algorithm algorithm(
-            Value item, String path, Map<String, PolicyKind> kinds, Map<String, String> taken) {
-        String key;
-        String keyPlace = item.place();
-        Value.Mapping inner = new Value.Mapping(Map.of(), item.place());
-        if (item instanceof Value.Scalar scalar && !scalar.isNull()) {
-            key = scalar.text();
-        } else if (item instanceof Value.Mapping mapping && mapping.entries().size() == 1) {
-            key = mapping.entries().keySet().iterator().next();
-            Value.Entry entry = mapping.entries().values().iterator().next();
-            keyPlace = entry.keyPlace();
-            if (entry.value() instanceof Value.Mapping options) {
-                inner = options;
-            } else if (!(entry.value() instanceof Value.Scalar scalar && scalar.isNull())) {
-                complaints.add(
-                        entry.value().place() + ": " + path + "." + key,
-                        "is " + entry.value().shown(),
-                        "a mapping of options",
-                        "write - " + key + ": {name: …}, or just - " + key);
-                return null;
-            }
-        } else {
-            complaints.add(
-                    item.place() + ": " + path,
-                    item instanceof Value.Mapping mapping
-                            ? "is a mapping with the keys "
-                                    + new LinkedHashSet<>(mapping.entries().keySet())
-                            : "is " + item.shown(),
-                    "a policy: one word, or one word with options",
-                    "write - acord: {iterations: 12}, with the options in braces or indented under it");
-            return null;
-        }
-        PolicyKind kind = kinds.get(key);
-        if (kind == null) {
-            complaints.add(
-                    keyPlace + ": " + path,
-                    "is \"" + key + "\"",
-                    kinds.isEmpty() ? "a policy" : "one of " + String.join(", ", kinds.keySet()),
-                    Nearest.to(key, kinds.keySet())
-                            .map(near -> "did you mean " + near + "?")
-                            .orElse("choose one of them"));
-            return null;
-        }
-        Options options = new Options(inner, path + "." + key, complaints);
-        String name = options.text("name").orElse(key);
-        String namePlace = options.value("name").map(Value::place).orElse(keyPlace);
-        if (name.matches(".*\\p{Cntrl}.*") || name.contains("\n")) {
-            complaints.add(
-                    namePlace + ": " + path + ".name",
-                    "has characters that are not printed",
-                    "a name on one line, because tables and files show it",
-                    "choose a name such as " + key + "-2");
-        }
-        String first = taken.putIfAbsent(name, path);
-        if (first != null) {
-            complaints.add(
-                    namePlace + ": " + path,
-                    "is called " + name + ", as is " + first,
-                    "a name of its own for every policy, because tables and files tell them apart by it",
-                    "add name: to one of them, as in - " + key + ": {name: " + name + "-2}");
-        }
-        try {
-            Policy policy = kind.create(name, options);
-            options.refuseUnknownKeys();
-            return new Scenario.Algorithm(key, policy);
-        } catch (BadInputException refused) {
-            complaints.addAll(keyPlace + ": " + path + "." + key, refused);
-            return null;
-        }
-    }
-
-    private static String canonical(
-            Value.Mapping root,
-            Set<String> decided,
-            String name,
-            long seed,
-            int repeats,
-            CostSource.Size size,
-            List<Double> betas,
-            Actions start,
-            MuRule mu) {
-        StringBuilder yaml = new StringBuilder();
-        line(yaml, "name", YamlText.word(name));
-        line(yaml, "seed", Long.toString(seed));
-        line(yaml, "repeats", Integer.toString(repeats));
-        if (size.horizon() < Integer.MAX_VALUE) { // otherwise there is no end to tell
-            line(yaml, "horizon", Integer.toString(size.horizon()));
-        }
-        Value.@Nullable Entry agents = root.entries().get("agents");
-        if (agents != null) {
-            line(yaml, "agents", YamlText.of(agents.value()));
-        } else {
-            yaml.append("# ").append(size.agents()).append(" agents, named by the costs\n");
-        }
-        line(yaml, "dimension", Integer.toString(size.dimension()));
-        List<String> point = new ArrayList<>();
-        for (double coordinate : start.of(0)) {
-            point.add(YamlText.number(coordinate));
-        }
-        if (!decided.contains("start")) {
-            line(yaml, "start", point.size() == 1 ? point.get(0) : YamlText.list(point));
-        }
-        Value.@Nullable Entry beta = root.entries().get("beta");
-        // One number stands for any number of rounds, too many to look at.
-        boolean constant = beta == null
-                || !(beta.value() instanceof Value.Listing)
-                || betas.stream().distinct().count() == 1;
-        List<String> numbers = (constant ? betas.subList(0, 1) : betas)
-                .stream().map(YamlText::number).toList();
-        if (!decided.contains("beta")) {
-            line(yaml, "beta", constant ? numbers.get(0) : YamlText.list(numbers));
-        }
-        line(yaml, "mu", mu.kind() == MuRule.Kind.NUMBER ? YamlText.number(mu.number()) : mu.toString());
-        for (String key : List.of("threads", "output", "costs", "graph")) {
-            Value.@Nullable Entry entry = root.entries().get(key);
-            if (entry != null) {
-                line(yaml, key, YamlText.of(entry.value()));
-            }
-        }
-        yaml.append("algorithms:\n");
-        Value.@Nullable Entry algorithms = root.entries().get("algorithms");
-        if (algorithms != null && algorithms.value() instanceof Value.Listing listing) {
-            listing.items()
-                    .forEach(item ->
-                            yaml.append("  - ").append(YamlText.of(item)).append('\n'));
-        }
-        return yaml.toString();
-    }
-
-    private static void line(StringBuilder yaml, String key, String value) {
-        yaml.append(key).append(": ").append(value).append('\n');
     }
 }

@@ -1,13 +1,12 @@
 /**
  * Scenario files: what to play, on which costs and graphs, with which policies.
  *
- * <p>Start at {@code ScenarioReader}. Everything in a file is read through {@link io.acord.lab.scenario.Options}, which
- * knows the place of every key: complaints carry file, line and column, come all at once, and unknown keys are told
- * from the keys that were asked for.
+ * <p>Start at {@link io.acord.lab.scenario.ScenarioReader}. Everything that is wrong with a file is complained about at
+ * once, and before anything is played.
  *
- * <p>A new policy, cost generator or graph is one class: implement {@link io.acord.lab.scenario.PolicyKind},
- * {@link io.acord.lab.scenario.CostKind} or {@link io.acord.lab.scenario.GraphKind} and name it in
- * {@code META-INF/services}.
+ * <p>Not here: how YAML is read; see {@code options}. What others implement to be named in a scenario: kinds of costs
+ * and graphs are in {@code source}, of policies in {@code policy}; the only one here is
+ * {@link io.acord.lab.scenario.ActionsFormat}.
  */
 @NullMarked
 package io.acord.lab.scenario;

@@ -12,11 +12,11 @@ import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
 import io.acord.lab.run.SummaryJson;
-import io.acord.lab.scenario.CostSource;
-import io.acord.lab.scenario.GraphSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.GraphSource;
+import io.acord.lab.source.SeededRandom;
 import io.acord.model.Actions;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ class DomainTest {
             return new Costs() {
                 @Override
                 public HittingCost[] round(int t) {
-                    Seeded random = new Seeded(seed, t);
+                    SeededRandom random = new SeededRandom(seed, t);
                     HittingCost[] f = new HittingCost[size.agents()];
                     Arrays.setAll(f, i -> Quadratic.alpha(1, random.uniform(-1, 1)));
                     return f;

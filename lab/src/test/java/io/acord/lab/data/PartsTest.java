@@ -21,7 +21,7 @@ class PartsTest {
 
     private static double parse(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return Decimals.parse(bytes, 0, bytes.length);
+        return DecimalParser.parse(bytes, 0, bytes.length);
     }
 
     @Test
@@ -92,7 +92,7 @@ class PartsTest {
     @ValueSource(strings = {"0", "-1", "1.0", "", "2147483648", "99999999999", "1e3", "+1"})
     void whatIsNoRoundIsNone(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        assertThat(Decimals.positive(bytes, 0, bytes.length)).isEqualTo(-1);
+        assertThat(DecimalParser.positive(bytes, 0, bytes.length)).isEqualTo(-1);
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -107,9 +107,9 @@ class PartsTest {
                 .sorted(Comparator.<Integer>comparingInt(k -> major[k]).thenComparingInt(k -> minor[k]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        assertThat(Ordering.of(count, major, minor)).isEqualTo(expected);
+        assertThat(IndexSort.of(count, major, minor)).isEqualTo(expected);
         int[] sorted = Arrays.stream(expected).map(k -> major[k]).toArray();
-        assertThat(Ordering.of(count, sorted)).isNull();
+        assertThat(IndexSort.of(count, sorted)).isNull();
     }
 
     @Test
@@ -141,8 +141,8 @@ class PartsTest {
             }
             text.append(random.nextBoolean() ? "end" : "");
             StringBuilder read = new StringBuilder();
-            try (Lines lines =
-                    new Lines(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)), "f")) {
+            try (LineReader lines =
+                    new LineReader(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)), "f")) {
                 while (lines.next()) {
                     read.append(lines.number())
                             .append(new String(

@@ -68,15 +68,15 @@ class DriftCostsTest {
 
     @Test
     void targetsStayInTheRangeAndTurnRoundWithoutAJump() {
-        var costs = Given.costs("drift", Map.of("step", 0.2, "range", 1), Given.size(200, 2, 500), 1);
+        var costs = KindFixtures.costs("drift", Map.of("step", 0.2, "range", 1), KindFixtures.size(200, 2, 500), 1);
         HittingCost[] before = costs.round(1);
         for (int t = 2; t <= 500; t++) {
             HittingCost[] now = costs.round(t);
             for (int i = 0; i < now.length; i++) {
                 for (int c = 0; c < 2; c++) {
-                    double v = Given.target(now[i], c);
+                    double v = KindFixtures.target(now[i], c);
                     assertThat(v).isBetween(-1.0, 1.0);
-                    assertThat(v - Given.target(before[i], c)).isBetween(-1.2, 1.2); // six deviations
+                    assertThat(v - KindFixtures.target(before[i], c)).isBetween(-1.2, 1.2); // six deviations
                 }
             }
             before = now;
@@ -85,40 +85,42 @@ class DriftCostsTest {
 
     @Test
     void anAgentKeepsItsAlpha() {
-        var costs = Given.costs("drift", Map.of("alpha", List.of(0.5, 3)), Given.size(50, 1, 100), 1);
+        var costs = KindFixtures.costs("drift", Map.of("alpha", List.of(0.5, 3)), KindFixtures.size(50, 1, 100), 1);
         HittingCost[] first = costs.round(1);
         HittingCost[] last = costs.round(100);
         for (int i = 0; i < 50; i++) {
-            assertThat(Given.alpha(first[i])).isBetween(0.5, 3.0).isEqualTo(Given.alpha(last[i]));
+            assertThat(KindFixtures.alpha(first[i])).isBetween(0.5, 3.0).isEqualTo(KindFixtures.alpha(last[i]));
         }
-        assertThat(Given.alpha(first[0])).isNotEqualTo(Given.alpha(first[1]));
-        assertThat(Given.alpha(Given.costs("drift", Map.of("alpha", 4), Given.size(1, 1, 10), 1)
+        assertThat(KindFixtures.alpha(first[0])).isNotEqualTo(KindFixtures.alpha(first[1]));
+        assertThat(KindFixtures.alpha(KindFixtures.costs("drift", Map.of("alpha", 4), KindFixtures.size(1, 1, 10), 1)
                         .round(3)[0]))
                 .isEqualTo(4);
     }
 
     @Test
     void withoutStepsNothingMoves() {
-        var costs = Given.costs("drift", Map.of("step", 0), Given.size(3, 1, 100), 1);
+        var costs = KindFixtures.costs("drift", Map.of("step", 0), KindFixtures.size(3, 1, 100), 1);
         assertThat(costs.round(99)[2]).hasToString(costs.round(1)[2].toString());
     }
 
     @Test
     void wrongOptionsAreRefused() {
-        assertThatThrownBy(() -> Given.costs(
-                        "drift", Map.of("step", -1, "range", 0, "alpha", List.of(2, 1)), Given.size(2, 1, 5), 1))
+        assertThatThrownBy(() -> KindFixtures.costs(
+                        "drift", Map.of("step", -1, "range", 0, "alpha", List.of(2, 1)), KindFixtures.size(2, 1, 5), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll("step is \"-1\"", "range is \"0\"", "alpha is a list of 2", "low <= high");
-        assertThatThrownBy(() -> Given.costs("drift", Map.of("step", 3, "range", 2), Given.size(2, 1, 5), 1))
+        assertThatThrownBy(
+                        () -> KindFixtures.costs("drift", Map.of("step", 3, "range", 2), KindFixtures.size(2, 1, 5), 1))
                 .hasMessageContainingAll("step is \"3\"", "at most the range");
     }
 
     private static double[] targets(int t) {
-        HittingCost[] f = Given.costs("drift", Map.of("range", 1e6), Given.size(WALKERS, 1, Integer.MAX_VALUE), 1)
+        HittingCost[] f = KindFixtures.costs(
+                        "drift", Map.of("range", 1e6), KindFixtures.size(WALKERS, 1, Integer.MAX_VALUE), 1)
                 .round(t);
         double[] v = new double[WALKERS];
         for (int i = 0; i < WALKERS; i++) {
-            v[i] = Given.target(f[i], 0);
+            v[i] = KindFixtures.target(f[i], 0);
         }
         return v;
     }

@@ -14,9 +14,9 @@ class EveryCostKindTest {
     @ParameterizedTest
     @ValueSource(strings = {"spikes", "drift", "mixed"})
     void roundsMayBeAskedForInAnyOrderAndAgain(String kind) {
-        var size = Given.size(10, 2, 40);
-        var forwards = Given.costs(kind, Map.of(), size, 7);
-        var backwards = Given.costs(kind, Map.of(), size, 7);
+        var size = KindFixtures.size(10, 2, 40);
+        var forwards = KindFixtures.costs(kind, Map.of(), size, 7);
+        var backwards = KindFixtures.costs(kind, Map.of(), size, 7);
         String[] seen = new String[40];
         for (int t = 1; t <= 40; t++) {
             seen[t - 1] = Arrays.toString(forwards.round(t));
@@ -30,16 +30,17 @@ class EveryCostKindTest {
     @ParameterizedTest
     @ValueSource(strings = {"spikes", "drift", "mixed"})
     void theSeedDecides(String kind) {
-        var size = Given.size(10, 2, 40);
-        assertThat(Arrays.toString(Given.costs(kind, Map.of(), size, 7).round(5)))
-                .isNotEqualTo(
-                        Arrays.toString(Given.costs(kind, Map.of(), size, 8).round(5)));
+        var size = KindFixtures.size(10, 2, 40);
+        assertThat(Arrays.toString(KindFixtures.costs(kind, Map.of(), size, 7).round(5)))
+                .isNotEqualTo(Arrays.toString(
+                        KindFixtures.costs(kind, Map.of(), size, 8).round(5)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"spikes", "drift", "mixed"})
     void aSingleAgentHasCostsToo(String kind) {
-        HittingCost[] f = Given.costs(kind, Map.of(), Given.size(1, 1, 1), 1).round(1);
+        HittingCost[] f = KindFixtures.costs(kind, Map.of(), KindFixtures.size(1, 1, 1), 1)
+                .round(1);
         assertThat(f).hasSize(1);
         assertThat(f[0].mu()).isPositive();
         assertThat(f[0].dimension()).isEqualTo(1);

@@ -17,7 +17,7 @@ class FixedGraphsTest {
     @ParameterizedTest(name = "{0} agents of degree {1}")
     @CsvSource({"20, 2", "40, 10", "40, 39", "20, 5", "8, 3", "7, 4", "7, 6", "8, 6", "8, 7", "2, 1", "2, 0", "1, 0"})
     void aCirculantGraphJoinsTheNearestOnEitherSideAndForAnOddDegreeTheOpposite(int agents, int degree) {
-        Graph graph = Given.graph("circulant", Map.of("degree", degree), agents);
+        Graph graph = KindFixtures.graph("circulant", Map.of("degree", degree), agents);
         for (int i = 0; i < agents; i++) {
             assertThat(graph.degree(i)).isEqualTo(degree);
             for (int j = 0; j < agents; j++) {
@@ -28,13 +28,13 @@ class FixedGraphsTest {
             }
         }
         assertThat(graph.edges()).isEqualTo(agents * degree / 2);
-        assertThat(Given.isConnected(graph)).isEqualTo(degree > 1 || (agents <= 2 && degree == agents - 1));
+        assertThat(KindFixtures.isConnected(graph)).isEqualTo(degree > 1 || (agents <= 2 && degree == agents - 1));
     }
 
     @Test
     void aCirculantGraphIsARingUnlessSaid() {
-        assertThat(Given.edges(Given.graph("circulant", Map.of(), 6)))
-                .isEqualTo(Given.edges(Given.graph("ring", Map.of(), 6)));
+        assertThat(KindFixtures.edges(KindFixtures.graph("circulant", Map.of(), 6)))
+                .isEqualTo(KindFixtures.edges(KindFixtures.graph("ring", Map.of(), 6)));
     }
 
     @ParameterizedTest(name = "{0} of {1}: {2}")
@@ -58,32 +58,34 @@ class FixedGraphsTest {
         "grid, 6, 0-1 0-3 1-2 1-4 2-5 3-4 4-5"
     })
     void smallGraphsAreWhatTheirNamesSay(String kind, int agents, String edges) {
-        assertThat(Given.edges(Given.graph(kind, Map.of(), agents))).isEqualTo(edges);
+        assertThat(KindFixtures.edges(KindFixtures.graph(kind, Map.of(), agents)))
+                .isEqualTo(edges);
     }
 
     @Test
     void aGridTakesTheRowsItIsGiven() {
-        assertThat(Given.edges(Given.graph("grid", Map.of("rows", 3), 6))).isEqualTo("0-1 0-2 1-3 2-3 2-4 3-5 4-5");
-        assertThat(Given.edges(Given.graph("grid", Map.of("rows", 6), 6)))
-                .isEqualTo(Given.edges(Given.graph("path", Map.of(), 6)));
+        assertThat(KindFixtures.edges(KindFixtures.graph("grid", Map.of("rows", 3), 6)))
+                .isEqualTo("0-1 0-2 1-3 2-3 2-4 3-5 4-5");
+        assertThat(KindFixtures.edges(KindFixtures.graph("grid", Map.of("rows", 6), 6)))
+                .isEqualTo(KindFixtures.edges(KindFixtures.graph("path", Map.of(), 6)));
     }
 
     @ParameterizedTest(name = "{0} rows of {1}")
     @CsvSource({"3, 3", "4, 5", "2, 6", "6, 2", "2, 2", "1, 5", "5, 1", "1, 2", "1, 1", "3, 2"})
     void aTorusHasNoEnds(int rows, int columns) {
-        Graph graph = Given.graph("grid", Map.of("rows", rows, "torus", true), rows * columns);
+        Graph graph = KindFixtures.graph("grid", Map.of("rows", rows, "torus", true), rows * columns);
         int expected = Math.min(2, rows - 1) + Math.min(2, columns - 1);
         for (int i = 0; i < graph.agents(); i++) {
             assertThat(graph.degree(i)).isEqualTo(expected);
         }
-        assertThat(Given.isConnected(graph)).isTrue();
+        assertThat(KindFixtures.isConnected(graph)).isTrue();
     }
 
     @Test
     void aGridIsAsSquareAsTheNumberOfAgentsAllows() {
-        Graph graph = Given.graph("grid", Map.of(), 10_000);
+        Graph graph = KindFixtures.graph("grid", Map.of(), 10_000);
         assertThat(graph.edges()).isEqualTo(2 * 100 * 99);
-        assertThat(Given.graph("grid", Map.of(), 24).edges()).isEqualTo(4 * 5 + 6 * 3);
+        assertThat(KindFixtures.graph("grid", Map.of(), 24).edges()).isEqualTo(4 * 5 + 6 * 3);
     }
 
     @Test
@@ -104,11 +106,14 @@ class FixedGraphsTest {
 
     @Test
     void whatDoesNotFitIsRefusedAlsoIfTheSizeWasUnknownWhenTheScenarioWasRead() {
-        var source = Given.graphSource("circulant", Map.of("degree", 3), Given.nothing());
-        assertThatThrownBy(() -> source.graphs(Given.size(5, 1, 10), 1))
+        var source = KindFixtures.graphSource("circulant", Map.of("degree", 3), KindFixtures.nothing());
+        assertThatThrownBy(() -> source.graphs(KindFixtures.size(5, 1, 10), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("graph.degree is 3");
-        assertThat(source.graphs(Given.size(6, 1, 10), 1).round(1).graph().edges())
+        assertThat(source.graphs(KindFixtures.size(6, 1, 10), 1)
+                        .round(1)
+                        .graph()
+                        .edges())
                 .isEqualTo(9);
     }
 
@@ -120,27 +125,28 @@ class FixedGraphsTest {
     @ParameterizedTest
     @ValueSource(strings = {"circulant", "ring", "path", "star", "complete", "grid"})
     void aGraphWithoutRandomnessStaysTheSameObjectEvenIfAskedForAnew(String kind) {
-        var graphs = Given.graphs(kind, Map.of("every", 2), 6, 1);
+        var graphs = KindFixtures.graphs(kind, Map.of("every", 2), 6, 1);
         assertThat(graphs.round(50)).isSameAs(graphs.round(1)).isSameAs(graphs.round(3));
     }
 
     @Test
     void allEdgesHaveTheWeight() {
-        var coupling = Given.graphs("ring", Map.of("weight", 2.5), 5, 1).round(1);
+        var coupling = KindFixtures.graphs("ring", Map.of("weight", 2.5), 5, 1).round(1);
         assertThat(coupling.graph().edges()).isEqualTo(5);
         for (int e = 0; e < 5; e++) {
             assertThat(coupling.weight(e)).isEqualTo(2.5);
         }
-        assertThat(Given.graphs("ring", Map.of(), 5, 1).round(1).weight(0)).isEqualTo(1);
-        assertThat(Given.graph("ring", Map.of("weight", 0), 5).edges()).isZero();
+        assertThat(KindFixtures.graphs("ring", Map.of(), 5, 1).round(1).weight(0))
+                .isEqualTo(1);
+        assertThat(KindFixtures.graph("ring", Map.of("weight", 0), 5).edges()).isZero();
         refuses("ring", Map.of("weight", -1), 5, "weight is \"-1\"", "reward differing");
         refuses("ring", Map.of("every", 0), 5, "every is \"0\"");
     }
 
     @Test
     void theCouplingHasTheDimensionOfTheRun() {
-        var size = Given.size(5, 3, 10);
-        assertThat(Given.graphSource("ring", Map.of(), Given.frame(size))
+        var size = KindFixtures.size(5, 3, 10);
+        assertThat(KindFixtures.graphSource("ring", Map.of(), KindFixtures.declaredSize(size))
                         .graphs(size, 1)
                         .round(1)
                         .dimension())
@@ -148,7 +154,7 @@ class FixedGraphsTest {
     }
 
     static void refuses(String kind, Map<String, ?> options, int agents, String... fragments) {
-        assertThatThrownBy(() -> Given.graph(kind, options, agents))
+        assertThatThrownBy(() -> KindFixtures.graph(kind, options, agents))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll(fragments);
     }

@@ -13,7 +13,7 @@ import io.acord.acord.LambdaRule;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
-import io.acord.lab.scenario.CostSource;
+import io.acord.lab.source.CostSource;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.LowerBound;
 import java.util.Arrays;
@@ -30,9 +30,9 @@ class LowerBoundCostsTest {
     @ParameterizedTest(name = "mu = {0}, final = {1}")
     @CsvSource({"1, 1e6", "0.05, 1e6", "0.5, 20", "10, 10"})
     void acordPaysExactlyTheRatioOfEqualAgents(double mu, double finalMu) {
-        var size = Given.size(6, 1, 21);
-        var costs = Given.costs("lower-bound", Map.of("mu", mu, "final", finalMu), size, 1);
-        Coupling complete = Given.graphs("complete", Map.of(), 6, 1).round(1);
+        var size = KindFixtures.size(6, 1, 21);
+        var costs = KindFixtures.costs("lower-bound", Map.of("mu", mu, "final", finalMu), size, 1);
+        Coupling complete = KindFixtures.graphs("complete", Map.of(), 6, 1).round(1);
         LowerBound bound = LowerBound.ofEqualAgents(6, mu, 20, finalMu);
         double acord = play(costs, size, complete, LambdaRule.running());
         double myopic = play(costs, size, complete, LambdaRule.fixed(1));
@@ -44,17 +44,17 @@ class LowerBoundCostsTest {
     /** L1417: only the agent of smallest mu moves; no edges (E23). */
     @Test
     void acordPaysExactlyTheRatioOfUnequalAgents() {
-        var size = Given.size(4, 1, 31);
+        var size = KindFixtures.size(4, 1, 31);
         Coupling none = Coupling.none(4, 1);
         double[] mus = {2, 0.25, 1, 0.25};
-        var listed = Given.costs("lower-bound", Map.of("heterogeneous", List.of(2, 0.25, 1, 0.25)), size, 1);
+        var listed = KindFixtures.costs("lower-bound", Map.of("heterogeneous", List.of(2, 0.25, 1, 0.25)), size, 1);
         LowerBound bound = LowerBound.ofUnequalAgents(mus, 30, 1e6);
         assertThat(play(listed, size, none, LambdaRule.running()) / bound.opt())
                 .isCloseTo(bound.acordRatio(), within(1e-9));
         assertThat(targets(listed.round(31))).containsExactly(0, 1, 0, 0);
         assertThat(mus(listed.round(31))).containsExactly(2, 1e6, 1, 0.25);
 
-        var grown = Given.costs("lower-bound", Map.of("heterogeneous", true, "mu", 0.1), size, 1);
+        var grown = KindFixtures.costs("lower-bound", Map.of("heterogeneous", true, "mu", 0.1), size, 1);
         assertThat(mus(grown.round(1))).containsExactly(0.1, 0.2, 3 * 0.1, 0.4);
         assertThat(targets(grown.round(31))).containsExactly(1, 0, 0, 0);
         LowerBound other = LowerBound.ofUnequalAgents(new double[] {0.1, 0.2, 0.3, 0.4}, 30, 1e6);
@@ -64,8 +64,8 @@ class LowerBoundCostsTest {
 
     @Test
     void theLastRoundFollowsTheOthers() {
-        var size = Given.size(3, 1, 5);
-        var costs = Given.costs("lower-bound", Map.of("mu", 2, "final", 50), size, 1);
+        var size = KindFixtures.size(3, 1, 5);
+        var costs = KindFixtures.costs("lower-bound", Map.of("mu", 2, "final", 50), size, 1);
         for (int t = 1; t <= 4; t++) {
             assertThat(mus(costs.round(t))).containsExactly(2, 2, 2);
             assertThat(targets(costs.round(t))).containsExactly(0, 0, 0);
@@ -76,21 +76,24 @@ class LowerBoundCostsTest {
 
     @Test
     void theHorizonIsOneRoundMore() {
-        assertThat(Given.costSource("lower-bound", Map.of("rounds", 7), Given.nothing())
+        assertThat(KindFixtures.costSource("lower-bound", Map.of("rounds", 7), KindFixtures.nothing())
                         .horizon())
                 .hasValue(8);
-        assertThat(Given.costSource("lower-bound", Map.of(), Given.nothing()).horizon())
+        assertThat(KindFixtures.costSource("lower-bound", Map.of(), KindFixtures.nothing())
+                        .horizon())
                 .hasValue(21);
-        assertThat(Given.costSource("lower-bound", Map.of(), Given.frame(Given.size(2, 1, 40)))
+        assertThat(KindFixtures.costSource(
+                                "lower-bound", Map.of(), KindFixtures.declaredSize(KindFixtures.size(2, 1, 40)))
                         .horizon())
                 .hasValue(40);
-        assertThat(Given.costSource("lower-bound", Map.of(), Given.nothing()).dimension())
+        assertThat(KindFixtures.costSource("lower-bound", Map.of(), KindFixtures.nothing())
+                        .dimension())
                 .hasValue(1);
     }
 
     @Test
     void aSingleRoundIsTheLast() {
-        var costs = Given.costs("lower-bound", Map.of("heterogeneous", false), Given.size(1, 1, 1), 1);
+        var costs = KindFixtures.costs("lower-bound", Map.of("heterogeneous", false), KindFixtures.size(1, 1, 1), 1);
         assertThat(targets(costs.round(1))).containsExactly(1);
         assertThatThrownBy(() -> costs.round(2)).isInstanceOf(BadInputException.class);
     }
@@ -105,14 +108,15 @@ class LowerBoundCostsTest {
         refuses(Map.of("heterogeneous", List.of(1, 2, 3), "mu", 1), "mu is \"1\"", "drop one of the two");
         refuses(Map.of("heterogeneous", "maybe"), "heterogeneous is \"maybe\"", "one of false, true");
         refuses(Map.of("heterogenous", true), "did you mean heterogeneous?");
-        var source = Given.costSource("lower-bound", Map.of("heterogeneous", List.of(1, 2)), Given.nothing());
-        assertThatThrownBy(() -> source.costs(Given.size(3, 1, 21), 1))
+        var source =
+                KindFixtures.costSource("lower-bound", Map.of("heterogeneous", List.of(1, 2)), KindFixtures.nothing());
+        assertThatThrownBy(() -> source.costs(KindFixtures.size(3, 1, 21), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("each of the 3 agents");
     }
 
     private static void refuses(Map<String, ?> options, String... fragments) {
-        assertThatThrownBy(() -> Given.costs("lower-bound", options, Given.size(3, 1, 20), 1))
+        assertThatThrownBy(() -> KindFixtures.costs("lower-bound", options, KindFixtures.size(3, 1, 20), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll(fragments);
     }
@@ -135,6 +139,8 @@ class LowerBoundCostsTest {
     }
 
     private static double[] targets(HittingCost[] f) {
-        return Arrays.stream(f).mapToDouble(cost -> Given.target(cost, 0)).toArray();
+        return Arrays.stream(f)
+                .mapToDouble(cost -> KindFixtures.target(cost, 0))
+                .toArray();
     }
 }

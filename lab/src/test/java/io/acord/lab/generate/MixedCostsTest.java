@@ -25,8 +25,8 @@ class MixedCostsTest {
     void allShapesAreEquallyLikely() {
         int draws = 20_000;
         Map<Class<?>, Integer> seen = new HashMap<>();
-        for (HittingCost f :
-                Given.costs("mixed", Map.of(), Given.size(draws, 1, 5), 1).round(3)) {
+        for (HittingCost f : KindFixtures.costs("mixed", Map.of(), KindFixtures.size(draws, 1, 5), 1)
+                .round(3)) {
             seen.merge(f.getClass(), 1, Integer::sum);
         }
         assertThat(seen)
@@ -39,7 +39,7 @@ class MixedCostsTest {
     @ParameterizedTest(name = "dimension {0}")
     @ValueSource(ints = {1, 3})
     void theOriginIsAlwaysAllowedAndMuHolds(int dimension) {
-        for (HittingCost f : Given.costs("mixed", Map.of("mu", 0.25), Given.size(2000, dimension, 5), 1)
+        for (HittingCost f : KindFixtures.costs("mixed", Map.of("mu", 0.25), KindFixtures.size(2000, dimension, 5), 1)
                 .round(3)) {
             assertThat(f.dimension()).isEqualTo(dimension);
             assertThat(f.at(new double[dimension])).isFinite().isNotNegative();
@@ -49,11 +49,12 @@ class MixedCostsTest {
 
     @Test
     void someShapesCanBeChosen() {
-        for (HittingCost f : Given.costs("mixed", Map.of("of", List.of("absolute", "band")), Given.size(100, 1, 5), 1)
+        for (HittingCost f : KindFixtures.costs(
+                        "mixed", Map.of("of", List.of("absolute", "band")), KindFixtures.size(100, 1, 5), 1)
                 .round(1)) {
             assertThat(f).isInstanceOfAny(AbsoluteDeviation.class, Band.class);
         }
-        assertThat(Given.costs("mixed", Map.of("of", "huber"), Given.size(10, 1, 5), 1)
+        assertThat(KindFixtures.costs("mixed", Map.of("of", "huber"), KindFixtures.size(10, 1, 5), 1)
                         .round(1))
                 .hasOnlyElementsOfType(Huber.class);
     }
@@ -61,10 +62,10 @@ class MixedCostsTest {
     @ParameterizedTest(name = "dimension {0}")
     @ValueSource(ints = {1, 2})
     void aFleetPlaysThem(int dimension) {
-        var size = Given.size(20, dimension, 5);
-        var costs = Given.costs("mixed", Map.of(), size, 1);
-        var graphs =
-                Given.graphSource("small-world", Map.of(), Given.frame(size)).graphs(size, 1);
+        var size = KindFixtures.size(20, dimension, 5);
+        var costs = KindFixtures.costs("mixed", Map.of(), size, 1);
+        var graphs = KindFixtures.graphSource("small-world", Map.of(), KindFixtures.declaredSize(size))
+                .graphs(size, 1);
         Fleet fleet = Fleet.builder(20).dimension(dimension).build();
         for (int t = 1; t <= 5; t++) {
             var decision = fleet.decide(fleet.round()
@@ -79,10 +80,10 @@ class MixedCostsTest {
 
     @Test
     void wrongOptionsAreRefused() {
-        assertThatThrownBy(() -> Given.costs(
+        assertThatThrownBy(() -> KindFixtures.costs(
                         "mixed",
                         Map.of("of", List.of("absolute", "sharp"), "mu", 0, "weight", -1, "range", 0),
-                        Given.size(2, 1, 5),
+                        KindFixtures.size(2, 1, 5),
                         1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.acord.graph.Graph;
-import io.acord.lab.scenario.Seeded;
+import io.acord.lab.source.SeededRandom;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,9 +44,11 @@ class RandomGraphsTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void theSeedDecidesOnTheGraph(Kind kind) {
-        String once = Given.edges(Given.graph(kind.key(), kind.options(), 50, 7));
-        assertThat(Given.edges(Given.graph(kind.key(), kind.options(), 50, 7))).isEqualTo(once);
-        assertThat(Given.edges(Given.graph(kind.key(), kind.options(), 50, 8))).isNotEqualTo(once);
+        String once = KindFixtures.edges(KindFixtures.graph(kind.key(), kind.options(), 50, 7));
+        assertThat(KindFixtures.edges(KindFixtures.graph(kind.key(), kind.options(), 50, 7)))
+                .isEqualTo(once);
+        assertThat(KindFixtures.edges(KindFixtures.graph(kind.key(), kind.options(), 50, 8)))
+                .isNotEqualTo(once);
     }
 
     /** Computed once: another machine or Java version must draw the same. */
@@ -59,13 +61,14 @@ class RandomGraphsTest {
         "geometric, radius, 0.4, 0-1 1-6 3-4 3-5 4-5 5-7"
     })
     void theSameSeedGivesTheSameGraphOnEveryMachine(String kind, String key, String value, String edges) {
-        assertThat(Given.edges(Given.graph(kind, Map.of(key, value), 8, 2024))).isEqualTo(edges);
+        assertThat(KindFixtures.edges(KindFixtures.graph(kind, Map.of(key, value), 8, 2024)))
+                .isEqualTo(edges);
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     void oneGraphServesAllRoundsUnlessItIsToBeDrawnAnew(Kind kind) {
-        var graphs = Given.graphs(kind.key(), kind.options(), 50, 7);
+        var graphs = KindFixtures.graphs(kind.key(), kind.options(), 50, 7);
         assertThat(graphs.round(1)).isSameAs(graphs.round(2)).isSameAs(graphs.round(100));
     }
 
@@ -73,28 +76,29 @@ class RandomGraphsTest {
     @MethodSource("kinds")
     void everySoManyRoundsTheGraphIsDrawnAnew(Kind kind) {
         Kind redrawn = kind.every(3);
-        var graphs = Given.graphs(redrawn.key(), redrawn.options(), 50, 7);
+        var graphs = KindFixtures.graphs(redrawn.key(), redrawn.options(), 50, 7);
         assertThat(graphs.round(1)).isSameAs(graphs.round(2)).isSameAs(graphs.round(3));
         assertThat(graphs.round(4)).isSameAs(graphs.round(6));
-        assertThat(Given.edges(graphs.round(4))).isNotEqualTo(Given.edges(graphs.round(3)));
-        assertThat(Given.edges(graphs.round(7))).isNotEqualTo(Given.edges(graphs.round(6)));
+        assertThat(KindFixtures.edges(graphs.round(4))).isNotEqualTo(KindFixtures.edges(graphs.round(3)));
+        assertThat(KindFixtures.edges(graphs.round(7))).isNotEqualTo(KindFixtures.edges(graphs.round(6)));
         assertThat(graphs.round(1)).isSameAs(graphs.round(3));
         // The first graph is the one that never redrawing would have kept.
-        assertThat(Given.edges(graphs.round(1))).isEqualTo(Given.edges(Given.graph(kind.key(), kind.options(), 50, 7)));
+        assertThat(KindFixtures.edges(graphs.round(1)))
+                .isEqualTo(KindFixtures.edges(KindFixtures.graph(kind.key(), kind.options(), 50, 7)));
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     void roundsMayBeAskedForInAnyOrder(Kind kind) {
         Kind redrawn = kind.every(2);
-        var forwards = Given.graphs(redrawn.key(), redrawn.options(), 30, 7);
-        var backwards = Given.graphs(redrawn.key(), redrawn.options(), 30, 7);
+        var forwards = KindFixtures.graphs(redrawn.key(), redrawn.options(), 30, 7);
+        var backwards = KindFixtures.graphs(redrawn.key(), redrawn.options(), 30, 7);
         String[] seen = new String[10];
         for (int t = 1; t <= 10; t++) {
-            seen[t - 1] = Given.edges(forwards.round(t));
+            seen[t - 1] = KindFixtures.edges(forwards.round(t));
         }
         for (int t = 10; t >= 1; t--) {
-            assertThat(Given.edges(backwards.round(t))).isEqualTo(seen[t - 1]);
+            assertThat(KindFixtures.edges(backwards.round(t))).isEqualTo(seen[t - 1]);
         }
     }
 
@@ -122,7 +126,7 @@ class RandomGraphsTest {
     })
     void randomRegularGraphsAreExactlyRegular(int agents, int degree) {
         for (long seed = 0; seed < (agents < 20 ? 300 : 5); seed++) {
-            Graph graph = Given.graph("random-regular", Map.of("degree", degree), agents, seed);
+            Graph graph = KindFixtures.graph("random-regular", Map.of("degree", degree), agents, seed);
             for (int i = 0; i < agents; i++) {
                 assertThat(graph.degree(i)).as("seed %d", seed).isEqualTo(degree);
             }
@@ -136,9 +140,9 @@ class RandomGraphsTest {
         int rings = 0;
         int draws = 14_000;
         for (long seed = 0; seed < draws; seed++) {
-            Graph graph = Given.graph("random-regular", Map.of("degree", 2), 6, seed);
-            seen.merge(Given.edges(graph), 1, Integer::sum);
-            rings += Given.isConnected(graph) ? 1 : 0;
+            Graph graph = KindFixtures.graph("random-regular", Map.of("degree", 2), 6, seed);
+            seen.merge(KindFixtures.edges(graph), 1, Integer::sum);
+            rings += KindFixtures.isConnected(graph) ? 1 : 0;
         }
         assertThat(seen).hasSize(70);
         assertThat(seen.values()).allSatisfy(count -> assertThat(count).isBetween(130, 270)); // 200, ±5 deviations
@@ -147,7 +151,7 @@ class RandomGraphsTest {
 
     @Test
     void randomRegularGraphsOfAtLeastThreeNeighboursAreNearlyAlwaysConnected() {
-        assertThat(Given.isConnected(Given.graph("random-regular", Map.of("degree", 4), 10_000)))
+        assertThat(KindFixtures.isConnected(KindFixtures.graph("random-regular", Map.of("degree", 4), 10_000)))
                 .isTrue();
     }
 
@@ -173,7 +177,7 @@ class RandomGraphsTest {
         int[][] seen = new int[agents][agents];
         double squares = 0;
         for (long seed = 0; seed < draws; seed++) {
-            Graph graph = Given.graph("erdos-renyi", Map.of("p", p), agents, seed);
+            Graph graph = KindFixtures.graph("erdos-renyi", Map.of("p", p), agents, seed);
             for (int e = 0; e < graph.edges(); e++) {
                 seen[graph.tail(e)][graph.head(e)]++;
             }
@@ -194,15 +198,18 @@ class RandomGraphsTest {
         for (double p : new double[] {1e-6, 1e-4, 0.01, 0.9}) {
             int agents = p > 0.5 ? 500 : 3_000;
             double pairs = agents * (agents - 1) / 2.0;
-            assertThat((double)
-                            Given.graph("erdos-renyi", Map.of("p", p), agents).edges())
+            assertThat((double) KindFixtures.graph("erdos-renyi", Map.of("p", p), agents)
+                            .edges())
                     .isCloseTo(pairs * p, within(1 + 6 * Math.sqrt(pairs * p * (1 - p))));
         }
-        assertThat(Given.graph("erdos-renyi", Map.of("p", 0), 100).edges()).isZero();
-        assertThat(Given.graph("erdos-renyi", Map.of("p", 1), 100).edges()).isEqualTo(4950);
-        assertThat(Given.graph("erdos-renyi", Map.of("p", 1e-300), 100).edges()).isZero();
-        assertThat(Given.graph("erdos-renyi", Map.of("p", 1), 1).edges()).isZero();
-        assertThat(Given.graph("erdos-renyi", Map.of("p", 1), 2).edges()).isEqualTo(1);
+        assertThat(KindFixtures.graph("erdos-renyi", Map.of("p", 0), 100).edges())
+                .isZero();
+        assertThat(KindFixtures.graph("erdos-renyi", Map.of("p", 1), 100).edges())
+                .isEqualTo(4950);
+        assertThat(KindFixtures.graph("erdos-renyi", Map.of("p", 1e-300), 100).edges())
+                .isZero();
+        assertThat(KindFixtures.graph("erdos-renyi", Map.of("p", 1), 1).edges()).isZero();
+        assertThat(KindFixtures.graph("erdos-renyi", Map.of("p", 1), 2).edges()).isEqualTo(1);
         refuses("erdos-renyi", Map.of("p", 1.5), 5, "p is \"1.5\"", "from 0.0 to 1.0");
         refuses("erdos-renyi", Map.of(), 5, "p is missing");
         refuses("erdos-renyi", Map.of("p", 0.9), 1_000_000, "edges", "sparser");
@@ -210,15 +217,15 @@ class RandomGraphsTest {
 
     @Test
     void aSmallWorldWithoutRewiringIsCirculant() {
-        assertThat(Given.edges(Given.graph("small-world", Map.of("degree", 6, "rewire", 0), 20)))
-                .isEqualTo(Given.edges(Given.graph("circulant", Map.of("degree", 6), 20)));
+        assertThat(KindFixtures.edges(KindFixtures.graph("small-world", Map.of("degree", 6, "rewire", 0), 20)))
+                .isEqualTo(KindFixtures.edges(KindFixtures.graph("circulant", Map.of("degree", 6), 20)));
     }
 
     @Test
     void aSmallWorldKeepsItsEdgesExceptForARewiredShare() {
         int agents = 20_000;
         double rewire = 0.3;
-        Graph graph = Given.graph("small-world", Map.of("degree", 10, "rewire", rewire), agents);
+        Graph graph = KindFixtures.graph("small-world", Map.of("degree", 10, "rewire", rewire), agents);
         assertThat(graph.edges()).isEqualTo(5 * agents);
         int kept = 0;
         for (int i = 0; i < agents; i++) {
@@ -236,7 +243,7 @@ class RandomGraphsTest {
     @CsvSource({"1, 0", "3, 2", "5, 4", "6, 4", "7, 6", "9, 4"})
     void aSmallWorldMayBeTinyOrDense(int agents, int degree) {
         for (long seed = 0; seed < 100; seed++) {
-            assertThat(Given.graph("small-world", Map.of("degree", degree, "rewire", 1), agents, seed)
+            assertThat(KindFixtures.graph("small-world", Map.of("degree", degree, "rewire", 1), agents, seed)
                             .edges())
                     .isEqualTo(agents * degree / 2);
         }
@@ -252,9 +259,9 @@ class RandomGraphsTest {
     @ParameterizedTest(name = "{0} agents, m = {1}")
     @CsvSource({"2, 1", "3, 2", "10, 1", "10, 3", "50, 49", "1000, 4"})
     void everyoneButTheFirstJoinsMOfThoseBefore(int agents, int m) {
-        Graph graph = Given.graph("barabasi-albert", Map.of("m", m), agents);
+        Graph graph = KindFixtures.graph("barabasi-albert", Map.of("m", m), agents);
         assertThat(graph.edges()).isEqualTo(m * (agents - m));
-        assertThat(Given.isConnected(graph)).isTrue();
+        assertThat(KindFixtures.isConnected(graph)).isTrue();
         for (int i = m; i < agents; i++) {
             int before = 0;
             for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
@@ -273,7 +280,7 @@ class RandomGraphsTest {
         int draws = 20_000;
         int joinedTheMiddle = 0;
         for (long seed = 0; seed < draws; seed++) {
-            Graph graph = Given.graph("barabasi-albert", Map.of("m", 1), 4, seed);
+            Graph graph = KindFixtures.graph("barabasi-albert", Map.of("m", 1), 4, seed);
             int joined = graph.neighbor(graph.firstArc(3));
             joinedTheMiddle += graph.degree(joined) == 3 ? 1 : 0;
         }
@@ -282,7 +289,7 @@ class RandomGraphsTest {
 
     @Test
     void aFewAgentsOfABarabasiAlbertGraphHaveVeryManyNeighbours() {
-        Graph graph = Given.graph("barabasi-albert", Map.of("m", 2), 20_000);
+        Graph graph = KindFixtures.graph("barabasi-albert", Map.of("m", 2), 20_000);
         int most = 0;
         for (int i = 0; i < graph.agents(); i++) {
             most = Math.max(most, graph.degree(i));
@@ -307,8 +314,8 @@ class RandomGraphsTest {
         "2000, 0.03"
     })
     void aGeometricGraphJoinsExactlyTheNear(int agents, double radius) {
-        Graph graph = Given.graph("geometric", Map.of("radius", radius), agents, 5);
-        Seeded random = new Seeded(5, "geometric".hashCode(), 0);
+        Graph graph = KindFixtures.graph("geometric", Map.of("radius", radius), agents, 5);
+        SeededRandom random = new SeededRandom(5, "geometric".hashCode(), 0);
         double[][] place = new double[agents][];
         for (int i = 0; i < agents; i++) {
             place[i] = new double[] {random.uniform(), random.uniform()};
@@ -335,7 +342,7 @@ class RandomGraphsTest {
     @MethodSource("large")
     void largeGraphsAreNoTrouble(Kind kind) {
         int agents = 100_000;
-        Graph graph = Given.graph(kind.key(), kind.options(), agents);
+        Graph graph = KindFixtures.graph(kind.key(), kind.options(), agents);
         assertThat(graph.edges() / (double) agents).isBetween(4.9, 5.2);
     }
 
@@ -352,7 +359,7 @@ class RandomGraphsTest {
 
     @Test
     void aLargeRandomRegularGraphIsExactlyRegular() {
-        Graph graph = Given.graph("random-regular", Map.of("degree", 10), 300_000);
+        Graph graph = KindFixtures.graph("random-regular", Map.of("degree", 10), 300_000);
         for (int i = 0; i < graph.agents(); i++) {
             if (graph.degree(i) != 10) {
                 assertThat(graph.degree(i)).as("agent %d", i).isEqualTo(10);

@@ -1,7 +1,7 @@
 package io.acord.lab.generate;
 
-import static io.acord.lab.generate.Given.alpha;
-import static io.acord.lab.generate.Given.target;
+import static io.acord.lab.generate.KindFixtures.alpha;
+import static io.acord.lab.generate.KindFixtures.target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -94,13 +94,13 @@ class SpikeCostsTest {
     @ParameterizedTest(name = "round {0}")
     @ValueSource(ints = {1, 2, 20, 52, 300})
     void aSpikeAddsExactlyWhatTheFormulaSays(int t) {
-        var size = Given.size(50, 1, 300);
+        var size = KindFixtures.size(50, 1, 300);
         HittingCost[] flat =
-                Given.costs("spikes", Map.of("p", 1, "q", 1), size, 7).round(t);
+                KindFixtures.costs("spikes", Map.of("p", 1, "q", 1), size, 7).round(t);
         HittingCost[] steep =
-                Given.costs("spikes", Map.of("p", 0, "q", 0), size, 7).round(t);
+                KindFixtures.costs("spikes", Map.of("p", 0, "q", 0), size, 7).round(t);
         HittingCost[] capped =
-                Given.costs("spikes", Map.of("p", 0, "cap", 20), size, 7).round(t);
+                KindFixtures.costs("spikes", Map.of("p", 0, "cap", 20), size, 7).round(t);
         double jump = StrictMath.pow(1.1, t);
         for (int i = 0; i < flat.length; i++) {
             assertThat(alpha(flat[i])).isBetween(Double.MIN_VALUE, 1.0);
@@ -113,10 +113,10 @@ class SpikeCostsTest {
 
     @Test
     void theSpikesOfThePaperAreTheUsualOnes() {
-        var size = Given.size(100, 2, 20);
-        HittingCost[] usual = Given.costs("spikes", Map.of(), size, 3).round(9);
-        HittingCost[] said =
-                Given.costs("spikes", Map.of("p", 0.7, "q", 0.9), size, 3).round(9);
+        var size = KindFixtures.size(100, 2, 20);
+        HittingCost[] usual = KindFixtures.costs("spikes", Map.of(), size, 3).round(9);
+        HittingCost[] said = KindFixtures.costs("spikes", Map.of("p", 0.7, "q", 0.9), size, 3)
+                .round(9);
         for (int i = 0; i < usual.length; i++) {
             assertThat(usual[i]).hasToString(said[i].toString());
         }
@@ -124,10 +124,10 @@ class SpikeCostsTest {
 
     @Test
     void agentsSeeTheSameCostsInALargerFleet() {
-        HittingCost[] few =
-                Given.costs("spikes", Map.of(), Given.size(5, 2, 20), 3).round(9);
-        HittingCost[] many =
-                Given.costs("spikes", Map.of(), Given.size(500, 2, 20), 3).round(9);
+        HittingCost[] few = KindFixtures.costs("spikes", Map.of(), KindFixtures.size(5, 2, 20), 3)
+                .round(9);
+        HittingCost[] many = KindFixtures.costs("spikes", Map.of(), KindFixtures.size(500, 2, 20), 3)
+                .round(9);
         for (int i = 0; i < few.length; i++) {
             assertThat(many[i]).hasToString(few[i].toString());
         }
@@ -136,7 +136,7 @@ class SpikeCostsTest {
     /** Computed once: another machine or Java version must draw the same. */
     @Test
     void theSameSeedGivesTheSameBitsOnEveryMachine() {
-        HittingCost[] f = Given.costs("spikes", Map.of("p", 0, "q", 0), Given.size(2, 1, 20), 2024)
+        HittingCost[] f = KindFixtures.costs("spikes", Map.of("p", 0, "q", 0), KindFixtures.size(2, 1, 20), 2024)
                 .round(13);
         assertThat(alpha(f[1])).isEqualTo(8192.311193285328);
         assertThat(target(f[1], 0)).isEqualTo(-7.552325343750779);
@@ -145,17 +145,18 @@ class SpikeCostsTest {
     @ParameterizedTest(name = "{0} agents in {1} dimensions, {2}")
     @CsvSource({"20, 1, 789", "1, 1, 793", "1000000, 3, 776"})
     void theLongestHorizonIsNamedAndPlayable(int agents, int dimension, int longest) {
-        assertThatThrownBy(() -> Given.costs("spikes", Map.of(), Given.size(agents, dimension, 5000), 1))
+        assertThatThrownBy(() -> KindFixtures.costs("spikes", Map.of(), KindFixtures.size(agents, dimension, 5000), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll(
                         "costs.cap is missing, and the horizon is 5000",
                         "a horizon of at most " + longest + ",",
                         "2^t and v jumps by 1.1^t",
                         "add cap: 40");
-        var longer = Given.size(agents, dimension, longest + 1);
-        assertThatThrownBy(() -> Given.costs("spikes", Map.of(), longer, 1)).isInstanceOf(BadInputException.class);
-        var size = Given.size(agents, dimension, longest);
-        var costs = Given.costs("spikes", Map.of("p", 0, "q", 0), size, 1);
+        var longer = KindFixtures.size(agents, dimension, longest + 1);
+        assertThatThrownBy(() -> KindFixtures.costs("spikes", Map.of(), longer, 1))
+                .isInstanceOf(BadInputException.class);
+        var size = KindFixtures.size(agents, dimension, longest);
+        var costs = KindFixtures.costs("spikes", Map.of("p", 0, "q", 0), size, 1);
         if (agents <= 20) {
             double total = 0;
             for (int t = 1; t <= longest; t++) {
@@ -169,27 +170,28 @@ class SpikeCostsTest {
 
     @Test
     void aCapAllowsLongerHorizonsAndNoSpikesAnyHorizon() {
-        assertThatThrownBy(() -> Given.costs("spikes", Map.of("cap", 40), Given.size(20, 1, 5000), 1))
+        assertThatThrownBy(() -> KindFixtures.costs("spikes", Map.of("cap", 40), KindFixtures.size(20, 1, 5000), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll("costs overflow within the horizon of 5000", "at most 35", "v jumps by 1.1^t");
-        assertThat(Given.costs("spikes", Map.of("cap", 40), Given.size(2, 1, 3000), 1)
+        assertThat(KindFixtures.costs("spikes", Map.of("cap", 40), KindFixtures.size(2, 1, 3000), 1)
                         .round(3000)[0]
                         .mu())
                 .isFinite();
-        assertThat(Given.costs("spikes", Map.of("cap", 40, "q", 1), Given.size(2, 1, Integer.MAX_VALUE), 1)
+        assertThat(KindFixtures.costs(
+                                "spikes", Map.of("cap", 40, "q", 1), KindFixtures.size(2, 1, Integer.MAX_VALUE), 1)
                         .round(Integer.MAX_VALUE)[0]
                         .mu())
                 .isFinite();
-        assertThatThrownBy(() -> Given.costs("spikes", Map.of("q", 1), Given.size(20, 1, 5000), 1))
+        assertThatThrownBy(() -> KindFixtures.costs("spikes", Map.of("q", 1), KindFixtures.size(20, 1, 5000), 1))
                 .hasMessageContainingAll("at most 1000,", "2^t, and later");
-        assertThatThrownBy(() -> Given.costs("spikes", Map.of("p", 1), Given.size(20, 1, 5000), 1))
+        assertThatThrownBy(() -> KindFixtures.costs("spikes", Map.of("p", 1), KindFixtures.size(20, 1, 5000), 1))
                 .hasMessageContainingAll("costs overflow", "at most 36", "because v jumps", "fix: shorten the horizon");
     }
 
     @Test
     void anOverflowIsRefusedAlsoIfTheSizeWasUnknownWhenTheScenarioWasRead() {
-        var source = Given.costSource("spikes", Map.of(), Given.nothing());
-        assertThatThrownBy(() -> source.costs(Given.size(20, 1, 2000), 1))
+        var source = KindFixtures.costSource("spikes", Map.of(), KindFixtures.nothing());
+        assertThatThrownBy(() -> source.costs(KindFixtures.size(20, 1, 2000), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("at most 789");
         assertThat(source.names()).isEmpty();
@@ -199,14 +201,14 @@ class SpikeCostsTest {
 
     @Test
     void whatIsNoProbabilityIsRefused() {
-        assertThatThrownBy(() -> Given.costs(
-                        "spikes", Map.of("p", 1.5, "q", "often", "cap", -1, "cab", 1), Given.size(2, 1, 5), 1))
+        assertThatThrownBy(() -> KindFixtures.costs(
+                        "spikes", Map.of("p", 1.5, "q", "often", "cap", -1, "cab", 1), KindFixtures.size(2, 1, 5), 1))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll("p is \"1.5\"", "q is \"often\"", "cap is \"-1\"", "did you mean cap?");
     }
 
     private static HittingCost[] draw(Map<String, ?> options, int dimension, int t) {
-        return Given.costs("spikes", options, Given.size(DRAWS, dimension, 100), 11)
+        return KindFixtures.costs("spikes", options, KindFixtures.size(DRAWS, dimension, 100), 11)
                 .round(t);
     }
 }

@@ -31,7 +31,7 @@ class HindsightTest {
         for (int seed = 1; seed <= 12; seed++) {
             RandomRun run = new RandomRun(seed, 5, d, 5, costs, changing);
             Hindsight hindsight = Hindsight.solve(run, 1);
-            List<Actions> expected = new Obvious(rounds(run), run.start()).actions();
+            List<Actions> expected = new ObviousSolver(rounds(run), run.start()).actions();
             double best = run.cost(expected);
             assertThat(hindsight.optimum()).isInstanceOf(HindsightOptimum.Solved.class);
             assertThat(hindsight.optimum().upperBound()).isCloseTo(best, within(1e-11 * best));

@@ -102,7 +102,7 @@ class SpaceTimeTest {
             PROBLEM.guess(x);
             PROBLEM.solve(x);
 
-            List<Map<Integer, double[]>> expected = new Obvious(rounds, run.start())
+            List<Map<Integer, double[]>> expected = new ObviousSolver(rounds, run.start())
                     .lambda(lambda)
                     .among(free, unwatched, pinned)
                     .minimizer();
@@ -265,7 +265,7 @@ class SpaceTimeTest {
             Round.Builder builder = Round.builder(n, d).coupling(coupling).beta(3);
             for (int i = 0; i < n; i++) {
                 HittingCost cost = round.cost(i);
-                builder.cost(i, costs == Costs.ANY && i % 3 == 0 ? new Disguised(cost) : cost);
+                builder.cost(i, costs == Costs.ANY && i % 3 == 0 ? new DisguisedCost(cost) : cost);
             }
             rounds.add(builder.build());
         }
@@ -291,7 +291,7 @@ class SpaceTimeTest {
         Round.Builder ring = Round.builder(n, 1).beta(1000);
         for (int i = 0; i < n; i++) {
             HittingCost cost = Quadratic.alpha(0.05, 10 * random.nextGaussian());
-            ring.cost(i, costs == Costs.ANY ? new Disguised(cost) : cost).edge(i, (i + 1) % n);
+            ring.cost(i, costs == Costs.ANY ? new DisguisedCost(cost) : cost).edge(i, (i + 1) % n);
         }
         for (int i = 0; i < n / 2 - 1; i++) {
             ring.edge(i, i + n / 2, 0.001);
@@ -318,7 +318,7 @@ class SpaceTimeTest {
                     .beta(round.beta())
                     .switchingWeights(b);
             for (int i = 0; i < 30; i++) {
-                builder.cost(i, new Disguised(round.cost(i)));
+                builder.cost(i, new DisguisedCost(round.cost(i)));
             }
             disguised.add(builder.build());
         }

@@ -9,7 +9,7 @@ import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
-import io.acord.lab.optimum.Obvious;
+import io.acord.lab.optimum.ObviousSolver;
 import io.acord.lab.optimum.RandomRun;
 import io.acord.lab.optimum.RandomRun.Costs;
 import io.acord.model.Actions;
@@ -81,8 +81,10 @@ class AcordPolicyTest {
             Round round = run.round(t);
             Actions before = Plays.before(run, moves, t);
             RoundObjective objective = new RoundObjective(round, before, lambda);
-            Actions best =
-                    new Obvious(List.of(round), before).lambda(lambda).actions().get(0);
+            Actions best = new ObviousSolver(List.of(round), before)
+                    .lambda(lambda)
+                    .actions()
+                    .get(0);
             largest = Math.max(largest, objective.at(moves.get(t - 1).actions()) - objective.at(best));
         }
         return largest;

@@ -8,8 +8,8 @@ import io.acord.acord.Traffic;
 import io.acord.cost.Boxed;
 import io.acord.cost.Quadratic;
 import io.acord.input.BadInputException;
-import io.acord.lab.optimum.Disguised;
-import io.acord.lab.optimum.Obvious;
+import io.acord.lab.optimum.DisguisedCost;
+import io.acord.lab.optimum.ObviousSolver;
 import io.acord.lab.optimum.RandomRun;
 import io.acord.lab.optimum.RandomRun.Costs;
 import io.acord.model.Actions;
@@ -55,7 +55,7 @@ class ExactPoliciesTest {
         for (RandomRun run : runs()) {
             List<Move> moves = Plays.play(Plays.policy(key, Map.of()), run);
             for (int t = 1; t <= run.horizon(); t++) {
-                Actions expected = new Obvious(List.of(run.round(t)), Plays.before(run, moves, t))
+                Actions expected = new ObviousSolver(List.of(run.round(t)), Plays.before(run, moves, t))
                         .lambda(weights(run, key))
                         .actions()
                         .get(0);
@@ -72,7 +72,7 @@ class ExactPoliciesTest {
             double[] weights = key.equals("follow-the-minimizer") ? new double[run.agents()] : weights(run, key);
             for (int t = 1; t <= run.horizon(); t++) {
                 for (int i = 0; i < run.agents(); i++) {
-                    double[] expected = new Obvious(List.of(run.round(t)), Plays.before(run, moves, t))
+                    double[] expected = new ObviousSolver(List.of(run.round(t)), Plays.before(run, moves, t))
                             .lambda(weights)
                             .among(Set.of(i), Set.of(), Set.of())
                             .minimizer()
@@ -91,7 +91,7 @@ class ExactPoliciesTest {
     void optPlaysTheObviousHindsightOptimum() {
         for (RandomRun run : runs()) {
             List<Actions> played = Plays.actions(Plays.play(Plays.policy("opt", Map.of()), run));
-            List<Actions> expected = new Obvious(Plays.rounds(run, 1, run.horizon()), run.start()).actions();
+            List<Actions> expected = new ObviousSolver(Plays.rounds(run, 1, run.horizon()), run.start()).actions();
             for (int t = 0; t < run.horizon(); t++) {
                 Plays.assertClose(
                         "opt", played.get(t).toArray(), expected.get(t).toArray(), 1e-8);
@@ -165,7 +165,7 @@ class ExactPoliciesTest {
                 Round.Builder builder =
                         Round.builder(4, d).coupling(round.coupling()).beta(round.beta());
                 for (int i = 0; i < 4; i++) {
-                    builder.cost(i, new Disguised(round.cost(i)));
+                    builder.cost(i, new DisguisedCost(round.cost(i)));
                 }
                 foreign.add(builder.build());
             }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
-import io.acord.lab.optimum.Disguised;
+import io.acord.lab.optimum.DisguisedCost;
 import io.acord.lab.optimum.FlatRound;
-import io.acord.lab.optimum.Obvious;
+import io.acord.lab.optimum.ObviousSolver;
 import io.acord.lab.optimum.Patch;
 import io.acord.lab.optimum.RandomRun;
 import io.acord.lab.optimum.RandomRun.Costs;
@@ -61,7 +61,7 @@ class LpcTest {
         }
         Set<Integer> all = new TreeSet<>(inner);
         all.addAll(outer);
-        Obvious problem = new Obvious(window, before);
+        ObviousSolver problem = new ObviousSolver(window, before);
         switch (boundary) {
             case FULL -> problem.among(all, Set.of(), Set.of());
             case LITERAL -> problem.among(all, outer, Set.of());
@@ -235,7 +235,7 @@ class LpcTest {
                     .beta(round.beta())
                     .switchingWeights(b);
             for (int i = 0; i < run.agents(); i++) {
-                builder.cost(i, new Disguised(round.cost(i)));
+                builder.cost(i, new DisguisedCost(round.cost(i)));
             }
             rounds.add(builder.build());
         }

@@ -3,6 +3,8 @@ package io.acord.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.lab.draw.EvenSample;
+import io.acord.lab.draw.Scale;
 import io.acord.lab.optimum.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -60,20 +62,20 @@ class NumbersTest {
 
     @Test
     void theIntervalOfAMeanIsStudents() {
-        Spread spread = Spread.of(new double[] {1, 2, 3, 4});
+        MeanInterval spread = MeanInterval.of(new double[] {1, 2, 3, 4});
         assertThat(spread.mean()).isEqualTo(2.5);
         assertThat(spread.high() - spread.mean()).isCloseTo(3.182446305 * Math.sqrt(5.0 / 3 / 4), within(1e-9));
-        assertThat(Spread.of(new double[] {7}).hasInterval()).isFalse();
-        assertThat(Spread.of(new double[] {7, 7}).high()).isEqualTo(7);
-        assertThat(Spread.of(new double[] {1, Double.POSITIVE_INFINITY}).hasInterval())
+        assertThat(MeanInterval.of(new double[] {7}).hasInterval()).isFalse();
+        assertThat(MeanInterval.of(new double[] {7, 7}).high()).isEqualTo(7);
+        assertThat(MeanInterval.of(new double[] {1, Double.POSITIVE_INFINITY}).hasInterval())
                 .isFalse();
-        assertThat(Spread.of(new double[] {1e308, 1e308}).mean()).isEqualTo(1e308);
+        assertThat(MeanInterval.of(new double[] {1e308, 1e308}).mean()).isEqualTo(1e308);
     }
 
     @Test
     void studentsQuantilesContinueBeyondTheTable() {
-        assertThat(Spread.t975(31)).isCloseTo(2.039513446, within(1e-5));
-        assertThat(Spread.t975(120)).isCloseTo(1.979930405, within(1e-6));
+        assertThat(MeanInterval.t975(31)).isCloseTo(2.039513446, within(1e-5));
+        assertThat(MeanInterval.t975(120)).isCloseTo(1.979930405, within(1e-6));
     }
 
     @Test
@@ -106,10 +108,10 @@ class NumbersTest {
 
     @Test
     void thinningKeepsTheFirstAndTheLast() {
-        assertThat(Thinning.pick(5, 10)).containsExactly(0, 1, 2, 3, 4);
-        assertThat(Thinning.pick(1001, 3)).containsExactly(0, 500, 1000);
-        assertThat(Thinning.pick(0, 3)).isEmpty();
-        assertThat(Arrays.stream(Thinning.pick(Integer.MAX_VALUE, 240)).distinct())
+        assertThat(EvenSample.pick(5, 10)).containsExactly(0, 1, 2, 3, 4);
+        assertThat(EvenSample.pick(1001, 3)).containsExactly(0, 500, 1000);
+        assertThat(EvenSample.pick(0, 3)).isEmpty();
+        assertThat(Arrays.stream(EvenSample.pick(Integer.MAX_VALUE, 240)).distinct())
                 .hasSize(240);
     }
 }

@@ -50,75 +50,87 @@ class ReportTest {
         double inf = Double.POSITIVE_INFINITY;
         double nan = Double.NaN;
         Map<String, RunResult> runs = new TreeMap<>();
-        runs.put("the paper's ring", Runs.of(20).build());
-        runs.put("one round", Runs.of(20).horizon(1).build());
-        runs.put("two rounds, two repeats", Runs.of(20).horizon(2).repeats(2).build());
-        runs.put("one repeat", Runs.of(20).repeats(1).build());
-        runs.put("one policy", Runs.of(20).players(Runs.PAPER.get(0)).build());
-        runs.put("only the optimum", Runs.of(20).players(Runs.PAPER.get(9)).build());
-        runs.put("one agent", Runs.of(1).build());
+        runs.put("the paper's ring", RunFixtures.of(20).build());
+        runs.put("one round", RunFixtures.of(20).horizon(1).build());
+        runs.put(
+                "two rounds, two repeats",
+                RunFixtures.of(20).horizon(2).repeats(2).build());
+        runs.put("one repeat", RunFixtures.of(20).repeats(1).build());
+        runs.put(
+                "one policy",
+                RunFixtures.of(20).players(RunFixtures.PAPER.get(0)).build());
+        runs.put(
+                "only the optimum",
+                RunFixtures.of(20).players(RunFixtures.PAPER.get(9)).build());
+        runs.put("one agent", RunFixtures.of(1).build());
         runs.put(
                 "one of everything",
-                Runs.of(1)
+                RunFixtures.of(1)
                         .horizon(1)
                         .repeats(1)
-                        .players(Runs.PAPER.get(6))
+                        .players(RunFixtures.PAPER.get(6))
                         .convergence()
                         .verdict()
                         .build());
-        runs.put("two agents", Runs.of(2).build());
-        runs.put("costs of zero", Runs.of(20).scale(0).build());
-        runs.put("huge costs", Runs.of(20).scale(1e303).build());
-        runs.put("tiny costs", Runs.of(20).scale(1e-320).build());
-        runs.put("costs that are no numbers", Runs.of(20).scale(nan).build());
-        runs.put("infinite costs", Runs.of(20).scale(inf).build());
-        runs.put("many dimensions", Runs.of(20).dimension(4).build());
-        runs.put("a bracketed optimum", Runs.of(20).bracketed().graphChanges().build());
+        runs.put("two agents", RunFixtures.of(2).build());
+        runs.put("costs of zero", RunFixtures.of(20).scale(0).build());
+        runs.put("huge costs", RunFixtures.of(20).scale(1e303).build());
+        runs.put("tiny costs", RunFixtures.of(20).scale(1e-320).build());
+        runs.put("costs that are no numbers", RunFixtures.of(20).scale(nan).build());
+        runs.put("infinite costs", RunFixtures.of(20).scale(inf).build());
+        runs.put("many dimensions", RunFixtures.of(20).dimension(4).build());
+        runs.put(
+                "a bracketed optimum",
+                RunFixtures.of(20).bracketed().graphChanges().build());
         runs.put(
                 "no guarantee, no certificate",
-                Runs.of(20).bestPossible(inf).certificate(inf).build());
-        runs.put("no heat", Runs.of(20).withoutHeat().build());
+                RunFixtures.of(20).bestPossible(inf).certificate(inf).build());
+        runs.put("no heat", RunFixtures.of(20).withoutHeat().build());
         runs.put(
                 "odd convergence",
-                Runs.of(20)
+                RunFixtures.of(20)
                         .convergence(
                                 new Convergence("a", List.of(0.0), List.of(), List.of()),
                                 new Convergence("b", List.of(nan, inf, -1e-9), List.of(inf), List.of(inf, nan)),
                                 new Convergence("c", List.of(), List.of(), List.of()),
-                                Runs.variant("long", 0.999, 5000))
+                                RunFixtures.variant("long", 0.999, 5000))
                         .build());
         runs.put(
                 "convergence in one step",
-                Runs.of(20)
+                RunFixtures.of(20)
                         .convergence(new Convergence("a", List.of(0.0), List.of(0.0), List.of(0.0)))
                         .build());
-        runs.put("a star", Runs.of(30).coupling(star(30)).build());
-        runs.put("a random graph", Runs.of(300).coupling(random(300, 0.03)).build());
-        runs.put("everyone with everyone", Runs.of(250).coupling(random(250, 1)).build());
+        runs.put("a star", RunFixtures.of(30).coupling(star(30)).build());
+        runs.put(
+                "a random graph",
+                RunFixtures.of(300).coupling(random(300, 0.03)).build());
+        runs.put(
+                "everyone with everyone",
+                RunFixtures.of(250).coupling(random(250, 1)).build());
         runs.put(
                 "nobody with anybody",
-                Runs.of(20).coupling(Coupling.none(20, 1)).build());
-        runs.put("many policies", Runs.of(20).players(manyPlayers(60)).build());
-        runs.put("a long horizon", Runs.of(300).horizon(3000).repeats(3).build());
-        runs.put("many repeats", Runs.of(5).horizon(3).repeats(2000).build());
+                RunFixtures.of(20).coupling(Coupling.none(20, 1)).build());
+        runs.put("many policies", RunFixtures.of(20).players(manyPlayers(60)).build());
+        runs.put("a long horizon", RunFixtures.of(300).horizon(3000).repeats(3).build());
+        runs.put("many repeats", RunFixtures.of(5).horizon(3).repeats(2000).build());
         runs.put(
                 "a hundred thousand agents",
-                Runs.of(100_000).horizon(5).repeats(2).build());
+                RunFixtures.of(100_000).horizon(5).repeats(2).build());
         runs.put("hostile names", hostile());
         return runs;
     }
 
     private static RunResult hostile() {
         String evil = "</script><script>alert(1)</script>\"'&<img src=x onerror=alert(2)>\u0000\u0008\uD800\u202E]]>";
-        return Runs.of(20)
+        return RunFixtures.of(20)
                 .name(evil)
                 .scenario("]]></pre>" + evil)
                 .agentNames(IntStream.range(0, 20).mapToObj(i -> evil + i).toList())
                 .players(
-                        new Runs.Player(evil, "acord", 1.1, 100),
-                        new Runs.Player("]]>" + evil, evil, 1.2, 0),
-                        new Runs.Player("", "opt", 1, 0))
-                .convergence(Runs.variant(evil, 0.5, 10))
+                        new RunFixtures.Player(evil, "acord", 1.1, 100),
+                        new RunFixtures.Player("]]>" + evil, evil, 1.2, 0),
+                        new RunFixtures.Player("", "opt", 1, 0))
+                .convergence(RunFixtures.variant(evil, 0.5, 10))
                 .verdict(new Verdict.Check(evil, Verdict.Outcome.BROKEN, evil))
                 .build();
     }
@@ -144,10 +156,11 @@ class ReportTest {
         return builder.build();
     }
 
-    private static Runs.Player[] manyPlayers(int n) {
+    private static RunFixtures.Player[] manyPlayers(int n) {
         return IntStream.range(0, n)
-                .mapToObj(i -> new Runs.Player("policy-" + i, i % 7 == 0 ? "acord" : "lpc", 1 + i / 10.0, i * 40))
-                .toArray(Runs.Player[]::new);
+                .mapToObj(
+                        i -> new RunFixtures.Player("policy-" + i, i % 7 == 0 ? "acord" : "lpc", 1 + i / 10.0, i * 40))
+                .toArray(RunFixtures.Player[]::new);
     }
 
     static Stream<String> everyRun() {
@@ -229,11 +242,11 @@ class ReportTest {
 
     @Test
     void theSameRunGivesTheSameBytes() {
-        String once = Report.html(Runs.of(60).coupling(random(60, 0.1)).build());
+        String once = Report.html(RunFixtures.of(60).coupling(random(60, 0.1)).build());
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            assertThat(Report.html(Runs.of(60).coupling(random(60, 0.1)).build()))
+            assertThat(Report.html(RunFixtures.of(60).coupling(random(60, 0.1)).build()))
                     .isEqualTo(once);
         } finally {
             Locale.setDefault(before);
@@ -268,8 +281,8 @@ class ReportTest {
 
     @Test
     void theHeadlineSaysWhatAcordPaidAndThatPromisesWereKept() throws Exception {
-        Document page = parse(Report.html(Runs.of(20)
-                .players(Runs.PAPER.get(0), Runs.PAPER.get(6), Runs.PAPER.get(9))
+        Document page = parse(Report.html(RunFixtures.of(20)
+                .players(RunFixtures.PAPER.get(0), RunFixtures.PAPER.get(6), RunFixtures.PAPER.get(9))
                 .build()));
         assertThat(text(page, "h1 of verdict"))
                 .matches("ACORD paid 1\\.0\\d+ times the hindsight optimum on average\\. Every promise was kept\\.");
@@ -277,7 +290,7 @@ class ReportTest {
 
     @Test
     void theHeadlineSaysThatAPromiseWasBroken() throws Exception {
-        Document page = parse(Report.html(Runs.of(20)
+        Document page = parse(Report.html(RunFixtures.of(20)
                 .verdict(
                         new Verdict.Check("a", Verdict.Outcome.KEPT, "fine"),
                         new Verdict.Check("b", Verdict.Outcome.BROKEN, "paid 3 instead of 2"))
@@ -288,13 +301,13 @@ class ReportTest {
 
     @Test
     void whatWasNotCheckedIsNeverCalledKept() throws Exception {
-        Document some = parse(Report.html(Runs.of(20)
+        Document some = parse(Report.html(RunFixtures.of(20)
                 .verdict(
                         new Verdict.Check("a", Verdict.Outcome.KEPT, "fine"),
                         new Verdict.Check("b", Verdict.Outcome.SKIPPED, "no optimum to compare with"))
                 .build()));
         assertThat(text(some, "h1 of verdict")).endsWith("Every checked promise was kept; 1 was not checked.");
-        Document none = parse(Report.html(Runs.of(20)
+        Document none = parse(Report.html(RunFixtures.of(20)
                 .verdict(new Verdict.Check("b", Verdict.Outcome.SKIPPED, "too large"))
                 .build()));
         assertThat(text(none, "h1 of verdict")).endsWith("No promise was checked.");
@@ -352,8 +365,8 @@ class ReportTest {
 
     @Test
     void aLongScenarioIsCutAndItIsSaidSo() throws Exception {
-        Document page =
-                parse(Report.html(Runs.of(3).scenario("x".repeat(300_000)).build()));
+        Document page = parse(
+                Report.html(RunFixtures.of(3).scenario("x".repeat(300_000)).build()));
         assertThat(text(page, "replay")).contains("300\u202F000 characters");
     }
 
@@ -369,15 +382,15 @@ class ReportTest {
 
     @Test
     void everyPolicyHasOneColourEverywhere() {
-        List<Entry> entries = Entry.of(run("many policies"));
+        List<PolicyEntry> entries = PolicyEntry.of(run("many policies"));
         Set<String> looks = new HashSet<>();
-        for (Entry entry : entries) {
-            assertThat(looks.add(entry.look().colour()
+        for (PolicyEntry entry : entries) {
+            assertThat(looks.add(entry.look().color()
                             + entry.look().dashes()
                             + entry.look().marker()))
                     .isTrue();
         }
-        assertThat(entries.get(0).look()).isEqualTo(Look.contender(0, 0));
+        assertThat(entries.get(0).look()).isEqualTo(LineStyle.contender(0, 0));
     }
 
     /** To look at them: {@code -Dreport.pages=/tmp/pages}. */

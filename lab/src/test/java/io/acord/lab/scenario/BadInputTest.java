@@ -137,8 +137,8 @@ class BadInputTest {
             yaml("beta: 3", "beta: [3, x]", "scenario.yaml:4:11: beta", "finite numbers"),
             yaml("beta: 3", "beta: .inf", "scenario.yaml:4:7: beta", "finite numbers"),
             yaml("beta: 3", "beta: 3\nbeta: 4", "scenario.yaml:5:1: beta", "given twice, first at scenario.yaml:4:1"),
-            yaml("beta: 3", "beta: [3", "scenario.yaml:5:3", "is no YAML"),
-            yaml("beta: 3", "\tbeta: 3", "scenario.yaml:4:1", "is no YAML"),
+            yaml("beta: 3", "beta: [3", "scenario.yaml:5:3", "is not YAML"),
+            yaml("beta: 3", "\tbeta: 3", "scenario.yaml:4:1", "is not YAML"),
             yaml("beta: 3", "beta: &b 3", "scenario.yaml:4:7", "has an anchor"),
             yaml("beta: 3", "beta: *b", "scenario.yaml:4:7", "is an alias"),
             yaml("beta: 3", "beta: !!float 3", "scenario.yaml:4:7", "has a tag"),
@@ -192,7 +192,7 @@ class BadInputTest {
             set("costs.kind.p=3", "--set costs.kind.p=3", "goes through costs.kind, which is \"csv\""),
             set("algorithms.2=local", "--set algorithms.2=local", "from 0 to 1"),
             set("algorithms.first=local", "--set algorithms.first=local", "count from 0"),
-            set("beta=[1, 2", "--set beta=[1, 2", "is no YAML"),
+            set("beta=[1, 2", "--set beta=[1, 2", "is not YAML"),
             set("beta=-1", "--set beta=-1: beta", "reward differing"),
             set("costs.fill=a.csv", "--set costs.fill=a.csv: costs.fill", "did you mean file?"),
             // costs in CSV
@@ -230,7 +230,11 @@ class BadInputTest {
             edges(",a,b,1", ",a,,1", "edges.csv:2:4: j", "is empty"),
             edges(",a,b,1", "-1,a,b,1", "edges.csv:2:1: round", "count rounds from 1"),
             // JSON lines
-            json("{\"round\": 1, \"agent\": \"a\"", "{\"round\": 1 \"agent\": \"a\"", "costs.jsonl:1:13", "is no JSON"),
+            json(
+                    "{\"round\": 1, \"agent\": \"a\"",
+                    "{\"round\": 1 \"agent\": \"a\"",
+                    "costs.jsonl:1:13",
+                    "is not JSON"),
             json(
                     "{\"round\": 1, \"agent\": \"a\"",
                     "{\"round\": 0, \"agent\": \"a\"",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.input.BadInputException;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.source.NumberedNames;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.io.IOException;
@@ -305,9 +306,9 @@ class ScenarioReaderTest {
 
     @Test
     void numberedNamesAreNotStored() {
-        List<String> names = Names.numbered(2_000_000_000);
+        List<String> names = NumberedNames.of(2_000_000_000);
         assertThat(names.get(1_999_999_999)).isEqualTo("1999999999");
-        assertThat(Names.numbered(3)).isEqualTo(List.of("0", "1", "2")).hasSameHashCodeAs(List.of("0", "1", "2"));
+        assertThat(NumberedNames.of(3)).isEqualTo(List.of("0", "1", "2")).hasSameHashCodeAs(List.of("0", "1", "2"));
         assertThatThrownBy(() -> names.get(2_000_000_000)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 }

@@ -3,11 +3,11 @@ package io.acord.paper.audit;
 import io.acord.lab.report.Markup;
 import io.acord.lab.report.Numbers;
 import io.acord.paper.draw.FigureDrawing;
-import io.acord.paper.reproduce.Claim;
-import io.acord.paper.reproduce.Figure;
-import io.acord.paper.reproduce.Findings;
-import io.acord.paper.reproduce.Setup;
-import io.acord.paper.reproduce.Study;
+import io.acord.paper.experiment.Study;
+import io.acord.paper.experiment.StudySetup;
+import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.Figure;
+import io.acord.paper.finding.Findings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,7 +29,7 @@ final class AuditPage {
     private static final int SHOWN = 5;
 
     private final List<Part> parts;
-    private final Setup setup;
+    private final StudySetup setup;
     private final String version;
     private final String command;
     private final boolean pictures;
@@ -39,7 +39,7 @@ final class AuditPage {
     /** A study and what it found, if it has been measured. */
     record Part(Study study, Optional<Findings> findings) {}
 
-    private AuditPage(List<Part> parts, Setup setup, String version, String command, boolean pictures) {
+    private AuditPage(List<Part> parts, StudySetup setup, String version, String command, boolean pictures) {
         this.parts = parts;
         this.setup = setup;
         this.version = version;
@@ -51,7 +51,7 @@ final class AuditPage {
     }
 
     /** @param pictures whether there are PNGs to link to */
-    static String html(List<Part> parts, Setup setup, String version, String command, boolean pictures) {
+    static String html(List<Part> parts, StudySetup setup, String version, String command, boolean pictures) {
         return new AuditPage(parts, setup, version, command, pictures).page();
     }
 

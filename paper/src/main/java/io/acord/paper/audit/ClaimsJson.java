@@ -1,7 +1,7 @@
 package io.acord.paper.audit;
 
 import io.acord.lab.run.RunFiles;
-import io.acord.paper.reproduce.Claim;
+import io.acord.paper.finding.Claim;
 import java.io.StringWriter;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;

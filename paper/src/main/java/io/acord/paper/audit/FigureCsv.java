@@ -1,7 +1,7 @@
 package io.acord.paper.audit;
 
 import io.acord.lab.run.RunFiles;
-import io.acord.paper.reproduce.Figure;
+import io.acord.paper.finding.Figure;
 
 /** A panel as CSV: the points of all curves with their 95 % intervals, or the edges of a graph. */
 final class FigureCsv {

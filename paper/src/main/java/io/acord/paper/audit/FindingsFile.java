@@ -2,9 +2,9 @@ package io.acord.paper.audit;
 
 import io.acord.graph.Graph;
 import io.acord.lab.run.RunFiles;
-import io.acord.paper.reproduce.Claim;
-import io.acord.paper.reproduce.Figure;
-import io.acord.paper.reproduce.Findings;
+import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.Figure;
+import io.acord.paper.finding.Findings;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

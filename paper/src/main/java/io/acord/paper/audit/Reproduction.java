@@ -2,11 +2,11 @@ package io.acord.paper.audit;
 
 import io.acord.input.Complaints;
 import io.acord.paper.draw.FigureDrawing;
-import io.acord.paper.reproduce.Claim;
-import io.acord.paper.reproduce.Figure;
-import io.acord.paper.reproduce.Findings;
-import io.acord.paper.reproduce.Setup;
-import io.acord.paper.reproduce.Study;
+import io.acord.paper.experiment.Study;
+import io.acord.paper.experiment.StudySetup;
+import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.Figure;
+import io.acord.paper.finding.Findings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -33,7 +33,7 @@ public final class Reproduction {
     private static final String CLAIMS = "claims.json";
 
     private final Path folder;
-    private final Setup setup;
+    private final StudySetup setup;
     private final String version;
     private final String command;
     private final String fingerprint;
@@ -74,13 +74,14 @@ public final class Reproduction {
      * @param version of Acord, for figures and page
      * @param command that does it again
      */
-    public Reproduction(Path folder, Setup setup, List<Study> all, String version, String command) {
+    public Reproduction(Path folder, StudySetup setup, List<Study> all, String version, String command) {
         this.folder = folder;
         this.setup = setup;
         this.all = List.copyOf(all);
         this.version = version;
         this.command = command;
-        this.fingerprint = setup.words() + (setup.quick() ? ", quick" : "") + "; " + version + "; " + Code.checksum();
+        this.fingerprint =
+                setup.words() + (setup.quick() ? ", quick" : "") + "; " + version + "; " + CodeChecksum.checksum();
     }
 
     /**

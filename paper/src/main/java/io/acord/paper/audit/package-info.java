@@ -5,7 +5,7 @@
  * interrupted reproduction goes on where it was; figures, claims and page are made from what is there. Every file
  * appears whole or not at all.
  *
- * <p>Not here: what is measured; see {@code reproduce}. How figures are drawn; see {@code draw}.
+ * <p>Not here: what is measured; see {@code figure} and {@code study}. How figures are drawn; see {@code draw}.
  */
 @NullMarked
 package io.acord.paper.audit;

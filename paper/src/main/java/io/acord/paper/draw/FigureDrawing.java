@@ -1,10 +1,10 @@
 package io.acord.paper.draw;
 
 import io.acord.graph.Graph;
-import io.acord.lab.report.Layout;
+import io.acord.lab.draw.GraphLayout;
+import io.acord.lab.draw.Scale;
 import io.acord.lab.report.Numbers;
-import io.acord.lab.report.Scale;
-import io.acord.paper.reproduce.Figure;
+import io.acord.paper.finding.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ public final class FigureDrawing {
     private static final Ink.Type LABEL_Y = new Ink.Type(12, false, Ink.Anchor.MIDDLE, true, INK);
 
     private final Figure figure;
-    private final Map<String, CurveLook> looks;
+    private final Map<String, CurveStyle> looks;
     private final double cell; // width of a panel
     private final double plotHeight;
     private final List<String> title;
@@ -51,7 +51,7 @@ public final class FigureDrawing {
     /** @param version of Acord, for the foot */
     public FigureDrawing(Figure figure, String version) {
         this.figure = figure;
-        this.looks = CurveLook.of(figure);
+        this.looks = CurveStyle.of(figure);
         int columns = columns();
         this.cell = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns;
         this.plotHeight = columns == 1 ? 380 : columns == 2 ? 290 : 230;
@@ -264,8 +264,8 @@ public final class FigureDrawing {
         return lines;
     }
 
-    private CurveLook look(Figure.Curve curve) {
-        CurveLook look = looks.get(curve.name());
+    private CurveStyle look(Figure.Curve curve) {
+        CurveStyle look = looks.get(curve.name());
         if (look == null) {
             throw new AssertionError("no look for " + curve.name());
         }
@@ -273,7 +273,7 @@ public final class FigureDrawing {
     }
 
     private void legend(Ink ink, Figure.Curve curve, String name, double x, double y) {
-        CurveLook look = look(curve);
+        CurveStyle look = look(curve);
         if (curve.style() != Figure.Style.POINTS) {
             ink.line(new double[] {x, x + SAMPLE}, new double[] {y, y}, look.pen());
         }
@@ -391,7 +391,7 @@ public final class FigureDrawing {
     }
 
     private void band(Ink ink, Figure.Curve curve, Scale x, Scale y, double opacity, double dodge) {
-        CurveLook look = look(curve);
+        CurveStyle look = look(curve);
         List<double[]> there = new ArrayList<>();
         for (int k = 0; k < curve.x().size(); k++) {
             double low = curve.low().get(k);
@@ -403,7 +403,7 @@ public final class FigureDrawing {
                     ink.line(
                             new double[] {at, at},
                             new double[] {y.at(low), y.at(high)},
-                            Ink.Pen.solid(look.colour(), 1.4));
+                            Ink.Pen.solid(look.color(), 1.4));
                 } else {
                     there.add(new double[] {at, y.at(high), y.at(low)});
                 }
@@ -419,12 +419,12 @@ public final class FigureDrawing {
                 px[2 * n - 1 - k] = there.get(k)[0];
                 py[2 * n - 1 - k] = there.get(k)[2];
             }
-            ink.area(px, py, look.colour(), opacity);
+            ink.area(px, py, look.color(), opacity);
         }
     }
 
     private void curve(Ink ink, Figure.Curve curve, Scale x, Scale y, int index, int of, double dodge) {
-        CurveLook look = look(curve);
+        CurveStyle look = look(curve);
         List<double[]> run = new ArrayList<>();
         List<double[]> all = new ArrayList<>();
         for (int k = 0; k <= curve.x().size(); k++) {
@@ -457,7 +457,7 @@ public final class FigureDrawing {
     // ---- Graphs
 
     private static void graph(Ink ink, Graph graph, double x, double y, double radius) {
-        Layout layout = Layout.of(graph);
+        GraphLayout layout = GraphLayout.of(graph);
         double share = Math.min(1, 90.0 / Math.max(1, graph.edges()));
         Ink.Pen pen = new Ink.Pen(0x33475B, 0.5 + 0.7 * share, 0.35 + 0.6 * share, List.of());
         for (int e = 0; e < graph.edges(); e++) {

@@ -9,9 +9,9 @@ interface Ink {
     void line(double[] x, double[] y, Pen pen);
 
     /** Fills a polygon. */
-    void area(double[] x, double[] y, int colour, double opacity);
+    void area(double[] x, double[] y, int color, double opacity);
 
-    void disc(double x, double y, double radius, int colour);
+    void disc(double x, double y, double radius, int color);
 
     /** Writes words from, around or up to a point on their baseline. */
     void words(double x, double y, String words, Type type);
@@ -21,9 +21,9 @@ interface Ink {
      *
      * @param dashes lengths on and off; none for a solid line
      */
-    record Pen(int colour, double width, double opacity, List<Double> dashes) {
-        static Pen solid(int colour, double width) {
-            return new Pen(colour, width, 1, List.of());
+    record Pen(int color, double width, double opacity, List<Double> dashes) {
+        static Pen solid(int color, double width) {
+            return new Pen(color, width, 1, List.of());
         }
     }
 
@@ -32,7 +32,7 @@ interface Ink {
      *
      * @param upwards whether they run from bottom to top
      */
-    record Type(double size, boolean bold, Anchor anchor, boolean upwards, int colour) {
+    record Type(double size, boolean bold, Anchor anchor, boolean upwards, int color) {
 
         /** How wide words are, about and rather too much: the font is not the same everywhere. */
         double width(String words) {

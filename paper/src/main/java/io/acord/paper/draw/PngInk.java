@@ -64,14 +64,14 @@ final class PngInk implements Ink {
         return path;
     }
 
-    private void use(int colour, double opacity) {
-        out.setColor(new Color(colour));
+    private void use(int color, double opacity) {
+        out.setColor(new Color(color));
         out.setComposite(AlphaComposite.getInstance(AlphaComposite.SRC_OVER, (float) opacity));
     }
 
     @Override
     public void line(double[] x, double[] y, Pen pen) {
-        use(pen.colour(), pen.opacity());
+        use(pen.color(), pen.opacity());
         float[] dashes = new float[pen.dashes().size()];
         for (int k = 0; k < dashes.length; k++) {
             dashes[k] = pen.dashes().get(k).floatValue();
@@ -87,22 +87,22 @@ final class PngInk implements Ink {
     }
 
     @Override
-    public void area(double[] x, double[] y, int colour, double opacity) {
-        use(colour, opacity);
+    public void area(double[] x, double[] y, int color, double opacity) {
+        use(color, opacity);
         Path2D path = path(x, y);
         path.closePath();
         out.fill(path);
     }
 
     @Override
-    public void disc(double x, double y, double radius, int colour) {
-        use(colour, 1);
+    public void disc(double x, double y, double radius, int color) {
+        use(color, 1);
         out.fill(new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius));
     }
 
     @Override
     public void words(double x, double y, String words, Type type) {
-        use(type.colour(), 1);
+        use(type.color(), 1);
         Font font = new Font(Font.SANS_SERIF, type.bold() ? Font.BOLD : Font.PLAIN, 1).deriveFont((float) type.size());
         out.setFont(font);
         double width = font.getStringBounds(words, out.getFontRenderContext()).getWidth();

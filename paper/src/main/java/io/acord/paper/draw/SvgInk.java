@@ -37,7 +37,7 @@ final class SvgInk implements Ink {
         return out.toString();
     }
 
-    private static String colour(int rgb) {
+    private static String color(int rgb) {
         return String.format(Locale.ROOT, "#%06x", rgb);
     }
 
@@ -62,7 +62,7 @@ final class SvgInk implements Ink {
                 "fill",
                 "none",
                 "stroke",
-                colour(pen.colour()),
+                color(pen.color()),
                 "stroke-width",
                 Numbers.px(pen.width()),
                 "stroke-opacity",
@@ -74,13 +74,13 @@ final class SvgInk implements Ink {
     }
 
     @Override
-    public void area(double[] x, double[] y, int colour, double opacity) {
-        out.empty("path", "d", path(x, y) + "z", "fill", colour(colour), "fill-opacity", Double.toString(opacity));
+    public void area(double[] x, double[] y, int color, double opacity) {
+        out.empty("path", "d", path(x, y) + "z", "fill", color(color), "fill-opacity", Double.toString(opacity));
     }
 
     @Override
-    public void disc(double x, double y, double radius, int colour) {
-        out.empty("circle", "cx", Numbers.px(x), "cy", Numbers.px(y), "r", Numbers.px(radius), "fill", colour(colour));
+    public void disc(double x, double y, double radius, int color) {
+        out.empty("circle", "cx", Numbers.px(x), "cy", Numbers.px(y), "r", Numbers.px(radius), "fill", color(color));
     }
 
     @Override
@@ -105,7 +105,7 @@ final class SvgInk implements Ink {
                 "text-anchor",
                 anchor,
                 "fill",
-                colour(type.colour()),
+                color(type.color()),
                 "transform",
                 turn);
     }

@@ -3,9 +3,9 @@ package io.acord.paper.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.graph.Graph;
-import io.acord.paper.reproduce.Claim;
-import io.acord.paper.reproduce.Figure;
-import io.acord.paper.reproduce.Findings;
+import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.Figure;
+import io.acord.paper.finding.Findings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -8,10 +8,10 @@ import io.acord.acord.From;
 import io.acord.input.BadInputException;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.scenario.MuRule;
-import io.acord.paper.reproduce.Claim;
-import io.acord.paper.reproduce.Findings;
-import io.acord.paper.reproduce.Setup;
-import io.acord.paper.reproduce.Study;
+import io.acord.paper.experiment.Study;
+import io.acord.paper.experiment.StudySetup;
+import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.Findings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +54,7 @@ class ReproductionTest {
         }
 
         @Override
-        public Findings find(Setup setup, Progress progress) {
+        public Findings find(StudySetup setup, Progress progress) {
             measured++;
             progress.done(1, 1);
             return FindingsFileTest.findings(id);
@@ -67,7 +67,7 @@ class ReproductionTest {
         }
 
         @Override
-        public Findings find(Setup setup, Progress progress) {
+        public Findings find(StudySetup setup, Progress progress) {
             throw new IllegalStateException("the lights went out");
         }
     }
@@ -83,8 +83,8 @@ class ReproductionTest {
         public void kept(Study study) {}
     };
 
-    private static Setup setup(int seeds) {
-        return new Setup(Boundary.FULL, MuRule.HORIZON, From.ZERO, seeds, 1, true, 1);
+    private static StudySetup setup(int seeds) {
+        return new StudySetup(Boundary.FULL, MuRule.HORIZON, From.ZERO, seeds, 1, true, 1);
     }
 
     private Reproduction.Result run(int seeds, boolean again, List<? extends Study> all, Study... chosen)
@@ -220,7 +220,7 @@ class ReproductionTest {
 
     @Test
     void theSameCodeHasTheSameChecksum() {
-        List<String> sums = new ArrayList<>(List.of(Code.checksum(), Code.checksum()));
+        List<String> sums = new ArrayList<>(List.of(CodeChecksum.checksum(), CodeChecksum.checksum()));
         assertThat(sums.get(0)).isEqualTo(sums.get(1)).hasSizeGreaterThan(4);
     }
 }

@@ -3,7 +3,7 @@ package io.acord.paper.draw;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.graph.Graph;
-import io.acord.paper.reproduce.Figure;
+import io.acord.paper.finding.Figure;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
 import java.awt.image.BufferedImage;
@@ -95,13 +95,13 @@ class FigureDrawingTest {
         }
 
         @Override
-        public void area(double[] x, double[] y, int colour, double opacity) {
-            areas.add(colour);
+        public void area(double[] x, double[] y, int color, double opacity) {
+            areas.add(color);
             remember(x, y);
         }
 
         @Override
-        public void disc(double x, double y, double radius, int colour) {
+        public void disc(double x, double y, double radius, int color) {
             remember(new double[] {x}, new double[] {y});
         }
 
@@ -176,14 +176,14 @@ class FigureDrawingTest {
     void pngIsReadableAndTwiceTheSizeOfSvg() throws Exception {
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(new FigureDrawing(rich(), "").png()));
         assertThat(image.getWidth()).isEqualTo(2000);
-        Set<Integer> colours = new HashSet<>();
+        Set<Integer> colors = new HashSet<>();
         for (int x = 0; x < image.getWidth(); x += 3) {
             for (int y = 0; y < image.getHeight(); y += 3) {
-                colours.add(image.getRGB(x, y) & 0xFFFFFF);
+                colors.add(image.getRGB(x, y) & 0xFFFFFF);
             }
         }
         assertThat(image.getRGB(0, 0) & 0xFFFFFF).isEqualTo(0xFFFFFF);
-        assertThat(colours).contains(0xD55E00).hasSizeGreaterThan(50);
+        assertThat(colors).contains(0xD55E00).hasSizeGreaterThan(50);
     }
 
     @Test
@@ -214,7 +214,7 @@ class FigureDrawingTest {
             curves.add(curve("curve " + k, Figure.Style.LINE, 1, 2));
         }
         Set<String> looks = new HashSet<>();
-        CurveLook.of(figure(plot("a", false, curves.toArray(Figure.Curve[]::new))))
+        CurveStyle.of(figure(plot("a", false, curves.toArray(Figure.Curve[]::new))))
                 .values()
                 .forEach(look -> looks.add(look.dashes() + " " + look.marker()));
         assertThat(looks).hasSize(12);
@@ -225,7 +225,7 @@ class FigureDrawingTest {
         Figure figure = figure(
                 plot("a", false, curve("one", Figure.Style.LINE, 1, 2), curve("two", Figure.Style.LINE, 1, 2)),
                 plot("b", false, curve("two", Figure.Style.LINE, 1, 2)));
-        assertThat(CurveLook.of(figure)).containsOnlyKeys("one", "two");
+        assertThat(CurveStyle.of(figure)).containsOnlyKeys("one", "two");
     }
 
     @Test

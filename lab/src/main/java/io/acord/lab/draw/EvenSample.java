@@ -1,0 +1,17 @@
+package io.acord.lab.draw;
+
+/** Which of many things are drawn, evenly picked, when all would be too many. */
+public final class EvenSample {
+
+    private EvenSample() {}
+
+    /** Indices out of 0 .. {@code of} − 1, at most {@code most}, ascending, with the first and the last. */
+    public static int[] pick(int of, int most) {
+        int n = Math.min(of, most);
+        int[] picked = new int[n];
+        for (int at = 0; at < n; at++) {
+            picked[at] = n == 1 ? 0 : (int) Math.round(at * (double) (of - 1) / (n - 1));
+        }
+        return picked;
+    }
+}

@@ -1,0 +1,69 @@
+package io.acord.lab.optimum;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.QuadraticPull;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/** f(x − s). Immutable. */
+final class ShiftedCost implements HittingCost {
+
+    private final HittingCost cost;
+    private final double[] shift;
+
+    /** Takes s from {@code shifts}, beginning at {@code offset}. */
+    ShiftedCost(HittingCost cost, double[] shifts, int offset) {
+        this.cost = cost;
+        this.shift = Arrays.copyOfRange(shifts, offset, offset + cost.dimension());
+    }
+
+    @Override
+    public int dimension() {
+        return shift.length;
+    }
+
+    @Override
+    public double at(double[] x) {
+        double[] u = x.clone();
+        for (int c = 0; c < u.length; c++) {
+            u[c] -= shift[c];
+        }
+        return cost.at(u);
+    }
+
+    @Override
+    public double mu() {
+        return cost.mu();
+    }
+
+    /** With u = x − s, ½ xᵀHx − bᵀx is ½ uᵀHu − (b − Hs)ᵀu up to a constant. */
+    @Override
+    public double argmin(QuadraticPull pull, double[] x) {
+        int d = shift.length;
+        QuadraticPull moved = new QuadraticPull(d);
+        for (int r = 0; r < d; r++) {
+            double product = 0;
+            for (int c = 0; c < d; c++) {
+                moved.curvature()[r * d + c] = pull.curvature()[r * d + c];
+                product += pull.curvature()[r * d + c] * shift[c];
+            }
+            moved.linear()[r] = pull.linear()[r] - product;
+            x[r] -= shift[r];
+        }
+        double left = cost.argmin(moved, x);
+        for (int c = 0; c < d; c++) {
+            x[c] += shift[c];
+        }
+        return left;
+    }
+
+    @Override
+    public OptionalInt numbers() {
+        return cost.numbers();
+    }
+
+    @Override
+    public String toString() {
+        return cost + " shifted by " + Arrays.toString(shift);
+    }
+}

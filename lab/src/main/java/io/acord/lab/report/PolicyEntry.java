@@ -1,0 +1,67 @@
+package io.acord.lab.report;
+
+import io.acord.lab.optimum.Interval;
+import io.acord.lab.run.AlgorithmResult;
+import io.acord.lab.run.RunResult;
+import io.acord.model.Cost;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A policy as the page shows it: what it did, what that amounts to, and how it is drawn. */
+record PolicyEntry(
+        AlgorithmResult result, MeanInterval total, Cost mean, Interval meanRatio, Interval maxRatio, LineStyle look) {
+
+    /** The policies of a run, cheapest first; of two that paid the same, the one that the scenario names first. */
+    static List<PolicyEntry> of(RunResult run) {
+        List<PolicyEntry> entries = new ArrayList<>();
+        int contenders = 0;
+        for (int index = 0; index < run.algorithms().size(); index++) {
+            AlgorithmResult result = run.algorithms().get(index);
+            LineStyle look = isOptimum(result) ? LineStyle.optimum(index) : LineStyle.contender(index, contenders++);
+            entries.add(new PolicyEntry(
+                    result,
+                    MeanInterval.of(result.totals()),
+                    result.meanCost(),
+                    meanOf(result.ratios()),
+                    maxOf(result.ratios()),
+                    look));
+        }
+        entries.sort(Comparator.comparingDouble(entry -> entry.total().mean()));
+        return List.copyOf(entries);
+    }
+
+    private static boolean isOptimum(AlgorithmResult result) {
+        return result.kind().equals("opt");
+    }
+
+    /** Whether it had to decide without knowing the future. */
+    boolean isOnline() {
+        return !isOptimum(result);
+    }
+
+    /** Whether this is the same policy of the same run. */
+    boolean is(PolicyEntry other) {
+        return key().equals(other.key());
+    }
+
+    String name() {
+        return result.name();
+    }
+
+    String key() {
+        return look.key();
+    }
+
+    private static Interval meanOf(List<Interval> ratios) {
+        double low = ratios.stream().mapToDouble(Interval::low).average().orElse(Double.NaN);
+        double high = ratios.stream().mapToDouble(Interval::high).average().orElse(Double.NaN);
+        return new Interval(low, high);
+    }
+
+    private static Interval maxOf(List<Interval> ratios) {
+        double low = ratios.stream().mapToDouble(Interval::low).max().orElse(Double.NaN);
+        double high = ratios.stream().mapToDouble(Interval::high).max().orElse(Double.NaN);
+        return new Interval(low, high);
+    }
+}

@@ -1,0 +1,164 @@
+package io.acord.lab.report;
+
+import io.acord.lab.run.AlgorithmResult;
+import io.acord.lab.run.RunResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The table of the policies: who paid what, by how much more than the optimum, and at what expense. */
+final class PolicyTable {
+
+    private final RunResult run;
+    private final List<PolicyEntry> entries;
+    private final Headline headline;
+    private final Markup out;
+    private final PageParts page;
+
+    PolicyTable(RunResult run, List<PolicyEntry> entries, Headline headline, Markup out) {
+        this.run = run;
+        this.entries = entries;
+        this.headline = headline;
+        this.out = out;
+        this.page = new PageParts(out);
+    }
+
+    void write() {
+        page.section(
+                "policies",
+                "Who paid what",
+                "Means over " + Numbers.count(run.repeats(), "repeat") + ", cheapest first"
+                        + (run.repeats() > 1 ? "; brackets give the 95 % interval of the mean (Student’s t)" : "")
+                        + ". Point at a number for all its digits.");
+        out.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table of policies");
+        out.open("table");
+        out.open("thead").open("tr");
+        for (String column : List.of("Policy", "Total cost", "Hitting", "Switching")) {
+            out.leaf("th", column, "scope", "col");
+        }
+        column("Dissimil.", "dissimilarity cost");
+        column("Ratio", "cost / hindsight optimum: mean, and largest over the repeats");
+        column("Proven bound", "Theorem A: cost ≤ ratio · OPT + additive term");
+        column("Certificate", "sum over the rounds of a bound on F(x) − min F, mean over the repeats");
+        column("Iterations", "per round");
+        column("Messages", "per round, whole fleet");
+        column("Sent", "payload per round, whole fleet");
+        column("Time", "the policy’s own computing time per round");
+        out.close().closeLine();
+        out.open("tbody");
+        Optional<PolicyEntry> best = headline.bestOnline();
+        for (PolicyEntry entry : entries) {
+            row(entry, best.isPresent() && entry.is(best.get()));
+        }
+        out.closeLine();
+        out.close().closeLine();
+        out.leaf(
+                "p",
+                "Messages and bytes are those of the whole fleet in a round, 8 bytes a number. Ratio: mean, largest below."
+                        + " A certificate bounds, summed over the rounds, how far the actions were from the best for"
+                        + " their round.",
+                "class",
+                "note");
+        out.closeLine();
+    }
+
+    private void column(String name, String meaning) {
+        out.leaf("th", name, "scope", "col", "title", meaning);
+    }
+
+    private void row(PolicyEntry entry, boolean best) {
+        AlgorithmResult result = entry.result();
+        MeanInterval total = entry.total();
+        out.open("tr", "class", entry.key() + (best ? " best" : ""));
+        out.open("th", "scope", "row");
+        out.open("span", "class", "who");
+        HeatMaps.swatch(out, entry.look());
+        out.leaf("span", Canvas.clip(entry.name(), 28), "class", "policy", "title", entry.name());
+        out.close();
+        if (best) {
+            out.leaf("span", "best online", "class", "badge");
+        } else if (!entry.isOnline()) {
+            out.leaf("span", "knows the future", "class", "badge quiet");
+        }
+        result.caveat().ifPresent(why -> out.leaf("span", why, "class", "badge warned"));
+        out.close();
+        out.open(
+                "td",
+                "title",
+                Numbers.exact(total.mean())
+                        + (total.hasInterval()
+                                ? " [" + Numbers.exact(total.low()) + ", " + Numbers.exact(total.high()) + "]"
+                                : ""));
+        out.leaf("span", Numbers.brief(total.mean()), "class", "main");
+        if (total.hasInterval()) {
+            out.leaf(
+                    "span",
+                    "[" + Numbers.brief(total.low()) + ", " + Numbers.brief(total.high()) + "]",
+                    "class",
+                    "sub");
+        }
+        out.close();
+        number(entry.mean().hitting());
+        number(entry.mean().switching());
+        number(entry.mean().dissimilarity());
+        out.open("td", "title", Numbers.exact(entry.meanRatio()) + ", largest " + Numbers.exact(entry.maxRatio()));
+        out.leaf("span", cell(Numbers.brief(entry.meanRatio())), "class", "main");
+        out.leaf("span", "max " + cell(Numbers.brief(entry.maxRatio())), "class", "sub")
+                .close();
+        bound(result);
+        OptionalDouble certificate = result.meanCertificate();
+        if (certificate.isPresent()) {
+            number(certificate.getAsDouble());
+        } else {
+            missing(result.caveat().orElse("this policy has no certificate"));
+        }
+        number(result.iterationsPerRound());
+        number(result.messagesPerRound());
+        out.leaf("td", Numbers.bytes(result.bytesPerRound()), "title", Numbers.exact(result.bytesPerRound()) + " B");
+        out.leaf(
+                "td",
+                Numbers.seconds(result.secondsPerRound()),
+                "title",
+                Numbers.exact(result.secondsPerRound()) + " s");
+        out.closeLine();
+    }
+
+    /** In the table there is little room for words. */
+    private static String cell(String brief) {
+        return brief.equals(Numbers.UNKNOWN) ? "n/a" : brief;
+    }
+
+    private void number(double value) {
+        if (Double.isNaN(value)) {
+            missing(Numbers.UNKNOWN);
+        } else {
+            out.leaf("td", Numbers.brief(value), "title", Numbers.exact(value));
+        }
+    }
+
+    private void missing(String why) {
+        out.leaf("td", "–", "title", why, "class", "missing");
+    }
+
+    private void bound(AlgorithmResult result) {
+        Optional<AlgorithmResult.Bound> bound = result.bound();
+        if (bound.isEmpty()) {
+            missing(result.caveat().orElse("no theorem covers this policy"));
+            return;
+        }
+        AlgorithmResult.Bound b = bound.get();
+        out.open(
+                "td",
+                "class",
+                b.holds() ? "kept" : "broken",
+                "title",
+                Numbers.exact(b.ratio()) + " · OPT + " + Numbers.exact(b.additive()));
+        out.leaf("span", Numbers.brief(b.ratio()) + " · OPT", "class", "main");
+        out.leaf(
+                        "span",
+                        "+ " + cell(Numbers.brief(b.additive())) + (b.holds() ? " ✓ holds" : " ✗ violated"),
+                        "class",
+                        "sub outcome")
+                .close();
+    }
+}

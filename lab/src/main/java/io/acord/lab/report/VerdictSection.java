@@ -1,0 +1,140 @@
+package io.acord.lab.report;
+
+import io.acord.lab.run.AlgorithmResult;
+import io.acord.lab.run.RunResult;
+import io.acord.lab.run.Verdict;
+import java.util.Optional;
+
+/** The head of the page: the run in a sentence, what was promised and what became of it. */
+final class VerdictSection {
+
+    private final RunResult run;
+    private final Headline headline;
+    private final Markup out;
+
+    VerdictSection(RunResult run, Headline headline, Markup out) {
+        this.run = run;
+        this.headline = headline;
+        this.out = out;
+    }
+
+    void write() {
+        boolean checked = headline.count(Verdict.Outcome.KEPT) + headline.count(Verdict.Outcome.BROKEN) > 0;
+        String mood = !run.verdict().isKept() ? "broken" : checked ? "kept" : "skipped";
+        out.open("header", "id", "verdict");
+        out.open("p", "class", "overline");
+        out.leaf("span", "Acord report", "class", "brand");
+        out.leaf("span", Canvas.clip(run.name(), 120)).closeLine();
+        out.open("h1");
+        out.text(headline.paid() + " ");
+        out.leaf("span", headline.promises(), "class", mood);
+        out.closeLine();
+        out.leaf("p", headline.context(), "class", "lead");
+        out.leaf(
+                "p",
+                String.join(
+                        " · ",
+                        Numbers.count(run.agents(), "agent"),
+                        Numbers.count(run.horizon(), "round"),
+                        Numbers.count(run.dimension(), "dimension"),
+                        "β " + betas(),
+                        Numbers.count(run.repeats(), "repeat"),
+                        "seed " + run.seed()),
+                "class",
+                "facts");
+        headline.subject().ifPresent(this::tiles);
+        if (run.verdict().checks().isEmpty()) {
+            out.leaf("p", "This run came without checks.", "class", "empty");
+        } else {
+            checks();
+        }
+        out.closeLine();
+    }
+
+    private void checks() {
+        out.open("ul", "class", "checks");
+        for (Verdict.Check check : run.verdict().checks()) {
+            out.open("li", "class", style(check.outcome()));
+            out.leaf("span", symbol(check.outcome()) + " " + word(check.outcome()), "class", "outcome");
+            out.open("span", "class", "words");
+            out.text(check.words() + " ");
+            out.leaf("span", check.id(), "class", "id");
+            out.close().closeLine();
+        }
+        out.closeLine();
+    }
+
+    private static String style(Verdict.Outcome outcome) {
+        return switch (outcome) {
+            case KEPT -> "kept";
+            case BROKEN -> "broken";
+            case SKIPPED -> "skipped";
+        };
+    }
+
+    private static String symbol(Verdict.Outcome outcome) {
+        return switch (outcome) {
+            case KEPT -> "✓";
+            case BROKEN -> "✗";
+            case SKIPPED -> "–";
+        };
+    }
+
+    private static String word(Verdict.Outcome outcome) {
+        return switch (outcome) {
+            case KEPT -> "kept";
+            case BROKEN -> "broken";
+            case SKIPPED -> "not checked";
+        };
+    }
+
+    private String betas() {
+        double least =
+                run.betas().stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+        double most =
+                run.betas().stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+        return least == most || Double.isNaN(least)
+                ? Numbers.brief(least)
+                : Numbers.brief(least) + " to " + Numbers.brief(most);
+    }
+
+    private void tiles(PolicyEntry subject) {
+        AlgorithmResult result = subject.result();
+        out.open("dl", "class", "tiles");
+        tile(
+                "Ratio to OPT",
+                Numbers.brief(subject.meanRatio()),
+                run.repeats() > 1
+                        ? "at most " + Numbers.brief(subject.maxRatio()) + " in a repeat"
+                        : "in the one repeat");
+        Optional<AlgorithmResult.Bound> bound = result.bound();
+        tile(
+                "Proven bound",
+                bound.map(b -> "≤ " + Numbers.brief(b.ratio()) + " · OPT").orElse("none"),
+                bound.map(b -> "+ " + Numbers.brief(b.additive())
+                                + (!b.holds()
+                                        ? "; violated"
+                                        : headline.rulesNothingOut(b) ? "; holds, but rules nothing out" : "; holds"))
+                        .orElse("no theorem covers it"));
+        tile(
+                run.isPromiseBest() ? "Best ratio to promise" : "Promised ratio",
+                Numbers.brief(run.promisedRatio()),
+                !Double.isFinite(run.promisedRatio())
+                        ? "no guarantee for these costs"
+                        : run.isPromiseBest() ? "CR* of these costs" : "for exact play; weights change");
+        tile(
+                "Sent per round",
+                Numbers.bytes(result.bytesPerRound()),
+                "in " + Numbers.brief(result.messagesPerRound()) + " messages");
+        out.closeLine();
+    }
+
+    private void tile(String name, String value, String more) {
+        out.open("div");
+        out.leaf("dt", name);
+        out.open("dd");
+        out.leaf("span", value, "class", "big");
+        out.leaf("span", more, "class", "small");
+        out.close().closeLine();
+    }
+}

@@ -1,0 +1,114 @@
+package io.acord.lab.source;
+
+import io.acord.cost.HittingCost;
+import io.acord.lab.application.Meter;
+import io.acord.lab.instance.Obstacle;
+import io.acord.model.Actions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Hitting costs for all agents and rounds. Immutable: any number of repeats may use it at once. */
+public interface CostSource {
+
+    /** The agents that the costs are for, in the order of their ids; empty if any number will do. */
+    default Optional<List<String>> names() {
+        return Optional.empty();
+    }
+
+    /** The dimension that the costs have; empty if any will do. */
+    default OptionalInt dimension() {
+        return OptionalInt.empty();
+    }
+
+    /** How many rounds there are costs for; empty if there is no end. */
+    default OptionalInt horizon() {
+        return OptionalInt.empty();
+    }
+
+    /**
+     * Whether costs come from outside while the rounds are played: then {@link #costs} has nothing to give, and the
+     * scenario can be served but not run.
+     */
+    default boolean isOnline() {
+        return false;
+    }
+
+    /** Whether an agent of whom nothing is said in a round keeps its last cost. */
+    default boolean holdsMissing() {
+        return false;
+    }
+
+    /**
+     * The graph that belongs to the costs; empty if the scenario says who is coupled with whom. Costs that have one
+     * {@link #decides decide} on {@code graph}.
+     */
+    default Optional<GraphSource> graph() {
+        return Optional.empty();
+    }
+
+    /**
+     * What the costs make of the graph that the scenario names: the graph itself, unless actions are counted from
+     * moving origins and the difference of two agents needs an offset (theory 8.4).
+     */
+    default GraphSource coupling(GraphSource named) {
+        return named;
+    }
+
+    /**
+     * Keys of the scenario that the costs decide themselves, like {@code beta}, each with the reason; a scenario that
+     * has one is refused.
+     */
+    default Map<String, String> decides() {
+        return Map.of();
+    }
+
+    /** The costs of one run: the same seed, the same costs. */
+    Costs costs(Size size, long seed);
+
+    /** The costs of a run. */
+    interface Costs {
+
+        /** f_t of every agent, t = 1 .. T; asking twice gives equal costs. */
+        HittingCost[] round(int t);
+
+        /** b of every agent in round t (theory 8.1); empty if everybody has 1 in every round. */
+        default Optional<double[]> switchingWeights(int t) {
+            return Optional.empty();
+        }
+
+        /** x_0; empty if the scenario says where everybody starts. */
+        default Optional<Actions> start() {
+            return Optional.empty();
+        }
+
+        /** Where an action of zero is in space in round t, d numbers an agent; empty if actions are no places. */
+        default Optional<double[]> origins(int t) {
+            return Optional.empty();
+        }
+
+        /** What stands in that space; nothing if actions are no places. */
+        default List<Obstacle> obstacles() {
+            return List.of();
+        }
+
+        /**
+         * Something that sees one policy with the eyes of the field that the costs are from, a new one at every call;
+         * empty if they are from none.
+         *
+         * @param drawn whether it will be asked for pictures
+         * @param graphs who is coupled with whom
+         */
+        default Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
+            return Optional.empty();
+        }
+    }
+
+    /** The size of a run, when all sources have been heard. */
+    record Size(List<String> names, int dimension, int horizon) {
+        public int agents() {
+            return names.size();
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package io.acord.paper.figure;
+
+import static io.acord.paper.finding.Claim.Verdict.CORRECTED;
+import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
+import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
+
+import io.acord.lab.policy.Policy;
+import io.acord.lab.run.Statistics;
+import io.acord.paper.experiment.PaperSetting;
+import io.acord.paper.experiment.ParallelMap;
+import io.acord.paper.experiment.Study;
+import io.acord.paper.experiment.StudySetup;
+import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.Curves;
+import io.acord.paper.finding.Figure;
+import io.acord.paper.finding.Findings;
+import io.acord.paper.finding.Trend;
+import io.acord.paper.finding.Wording;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Figure 4: how many agents there are. */
+public final class Figure4 implements Study {
+
+    private static final int ITERATIONS = 6;
+    private static final double BETA = 50;
+    private static final int[] PANELS = {20, 60, 200};
+    private static final int[] QUICK_PANELS = {20, 60};
+    private static final int[] SIZES = {20, 40, 60, 100, 140, 200};
+    private static final int[] QUICK_SIZES = {20, 40, 60};
+
+    private static final String ACORD = "ACORD";
+    private static final String LPC = "LPC(1)";
+
+    /** What counts as "close". */
+    private static final double CLOSE = 0.05;
+
+    /** What counts as "irrespective of network size": the ratios of all sizes lie within this. */
+    private static final double UNIFORM = 0.1;
+
+    /** How the degree follows from N. */
+    private enum Density {
+        RING("D = 2"),
+        QUARTER("D = N/4"),
+        HALF("D = N/2"),
+        THREE_QUARTERS("D = 3N/4"),
+        COMPLETE("D = N − 1");
+
+        private final String words;
+
+        Density(String words) {
+            this.words = words;
+        }
+
+        int degree(int agents) {
+            return switch (this) {
+                case RING -> 2;
+                case QUARTER -> agents / 4;
+                case HALF -> agents / 2;
+                case THREE_QUARTERS -> 3 * agents / 4;
+                case COMPLETE -> agents - 1;
+            };
+        }
+    }
+
+    @Override
+    public String id() {
+        return "fig4";
+    }
+
+    @Override
+    public String title() {
+        return "Figure 4: how many agents there are";
+    }
+
+    private static PaperSetting setting(int agents, Density density) {
+        return new PaperSetting(agents, density.degree(agents), BETA, ITERATIONS);
+    }
+
+    @Override
+    public Findings find(StudySetup setup, Progress progress) {
+        List<Contest> panels = new ArrayList<>();
+        for (int agents : setup.quick() ? QUICK_PANELS : PANELS) {
+            PaperSetting setting = setting(agents, Density.QUARTER);
+            List<Policy> policies = setting.lpcs(setup);
+            policies.add(setting.acord(setup));
+            panels.add(new Contest(setting, policies, false, setup));
+        }
+        Map<Density, List<Contest>> sweep = new LinkedHashMap<>();
+        for (Density density : Density.values()) {
+            List<Contest> contests = new ArrayList<>();
+            for (int agents : setup.quick() ? QUICK_SIZES : SIZES) {
+                PaperSetting setting = setting(agents, density);
+                contests.add(panels.stream()
+                        .filter(panel -> panel.setting().equals(setting))
+                        .findFirst()
+                        .orElseGet(() -> new Contest(
+                                setting, List.of(setting.acord(setup), PaperSetting.lpc(setup, 1)), false, setup)));
+            }
+            sweep.put(density, contests);
+        }
+        List<Contest> all = new ArrayList<>(panels);
+        sweep.values().forEach(all::addAll);
+        List<ParallelMap.Task> units = new ArrayList<>();
+        all.stream().distinct().forEach(contest -> units.addAll(contest.units()));
+        ParallelMap.runAll(units, setup.threads(), progress);
+        return new Findings(List.of(figure(panels, sweep, setup)), List.of(ring(sweep), dense(sweep), between(sweep)));
+    }
+
+    private static Figure figure(List<Contest> panels, Map<Density, List<Contest>> sweep, StudySetup setup) {
+        List<Figure.Panel> plots = new ArrayList<>();
+        String[] ids = {"a", "b", "c"};
+        for (int k = 0; k < panels.size(); k++) {
+            PaperSetting setting = panels.get(k).setting();
+            plots.add(CostPanels.costs(
+                    ids[k],
+                    "N = " + setting.agents() + ", D = " + setting.degree() + ", K = " + ITERATIONS,
+                    panels.get(k)));
+        }
+        List<Figure.Curve> curves = new ArrayList<>();
+        sweep.forEach((density, contests) -> curves.add(Curves.curve(
+                density.words,
+                Figure.Style.LINE,
+                contests.stream().map(c -> (double) c.setting().agents()).toList(),
+                ratios(contests))));
+        plots.add(CostPanels.ratios(
+                "d",
+                "Cost of LPC(1) / cost of ACORD over N",
+                Figure.Axis.linear("agents N"),
+                Figure.Axis.linear("cost ratio"),
+                curves));
+        return new Figure(
+                "fig4",
+                "Figure 4. How many agents there are: beta = 50, T = 20, D = N/4 in "
+                        + (setup.quick() ? "a and b" : "a to c"),
+                "On the ring ACORD is uniformly better whatever N; in the complete graph LPC is close to ACORD for small and large N; "
+                        + "in between ACORD is superior for small N, and the gap shrinks as N grows.",
+                "LPC(1) / ACORD from the smallest N to the largest: ring "
+                        + ends(sweep.getOrDefault(Density.RING, List.of())) + ", D = N/4 "
+                        + ends(sweep.getOrDefault(Density.QUARTER, List.of())) + ", D = N/2 "
+                        + ends(sweep.getOrDefault(Density.HALF, List.of())) + ", D = 3N/4 "
+                        + ends(sweep.getOrDefault(Density.THREE_QUARTERS, List.of())) + ", complete "
+                        + ends(sweep.getOrDefault(Density.COMPLETE, List.of())) + ".",
+                setup.words() + "; circulant graphs",
+                2,
+                plots);
+    }
+
+    private static List<Statistics> ratios(List<Contest> contests) {
+        return contests.stream().map(c -> c.ratio(LPC, ACORD)).toList();
+    }
+
+    private static String ends(List<Contest> contests) {
+        List<Statistics> ratios = ratios(contests);
+        return Wording.mean(ratios.get(0)) + " to " + Wording.mean(ratios.get(ratios.size() - 1));
+    }
+
+    private static Map<String, Claim.Measured> measured(Map<Density, List<Contest>> sweep, Density... densities) {
+        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        for (Density density : densities) {
+            for (Contest contest : sweep.getOrDefault(density, List.of())) {
+                measured.put(
+                        "LPC(1) / ACORD, " + density.words + ", N = "
+                                + contest.setting().agents(),
+                        Wording.measured(contest.ratio(LPC, ACORD)));
+            }
+        }
+        return measured;
+    }
+
+    private static Claim ring(Map<Density, List<Contest>> sweep) {
+        List<Statistics> ratios = ratios(sweep.getOrDefault(Density.RING, List.of()));
+        boolean better = ratios.stream().allMatch(ratio -> ratio.low95() > 1);
+        double least = ratios.stream().mapToDouble(Statistics::mean).min().orElseThrow();
+        double most = ratios.stream().mapToDouble(Statistics::mean).max().orElseThrow();
+        boolean flat = most - least <= UNIFORM * least;
+        return new Claim(
+                "fig4-ring-uniform",
+                "5.2, trend with N, Figure 4d",
+                "On the ring ACORD is uniformly better than LPC(1), whatever the number of agents.",
+                better && flat ? REPRODUCED : better ? CORRECTED : NOT_REPRODUCED,
+                measured(sweep, Density.RING),
+                (better ? "ACORD is cheaper at every N, with the whole interval" : "ACORD is not cheaper at every N")
+                        + (flat
+                                ? ", and the mean ratios of all N lie within "
+                                : ", but the mean ratios of all N do not lie within ")
+                        + Wording.number(100 * UNIFORM) + " % of each other: from " + Wording.number(least) + " to "
+                        + Wording.number(most) + ".",
+                List.of("fig4"));
+    }
+
+    private static boolean isClose(Statistics ratio) {
+        return Math.abs(ratio.mean() - 1) < CLOSE;
+    }
+
+    private static Claim dense(Map<Density, List<Contest>> sweep) {
+        List<Contest> contests = sweep.getOrDefault(Density.COMPLETE, List.of());
+        List<Statistics> ratios = ratios(contests);
+        boolean close = ratios.stream().allMatch(Figure4::isClose);
+        boolean closeAtLast = isClose(ratios.get(ratios.size() - 1));
+        boolean cheaper = ratios.stream().allMatch(ratio -> ratio.high95() < 1);
+        double farthest = ratios.stream()
+                .mapToDouble(ratio -> Math.abs(ratio.mean() - 1))
+                .max()
+                .orElseThrow();
+        return new Claim(
+                "fig4-dense-close",
+                "5.2, trend with N, Figure 4d",
+                "In the complete graph LPC is close to ACORD for small and for large networks.",
+                close ? REPRODUCED : closeAtLast ? CORRECTED : NOT_REPRODUCED,
+                measured(sweep, Density.COMPLETE),
+                "Close is taken as a mean within 5 %. "
+                        + (close
+                                ? "All N are; the farthest is " + Wording.number(100 * farthest) + " % away."
+                                : closeAtLast
+                                        ? "Large N are; the farthest mean is " + Wording.number(100 * farthest)
+                                                + " % away, at a small N."
+                                        : "Even the largest N is not.")
+                        + (cheaper
+                                ? " At every N it is LPC(1), which sees everybody here, that is the cheaper one: K = "
+                                        + ITERATIONS + " iterations have not come to an end."
+                                : ""),
+                List.of("fig4"));
+    }
+
+    private static Claim between(Map<Density, List<Contest>> sweep) {
+        List<Density> between = List.of(Density.QUARTER, Density.HALF, Density.THREE_QUARTERS);
+        boolean superior = true;
+        boolean falls = true;
+        for (Density density : between) {
+            Trend trend = new Trend(ratios(sweep.getOrDefault(density, List.of())));
+            superior &= trend.first().low95() > 1;
+            falls &= trend.falls();
+        }
+        return new Claim(
+                "fig4-gap-falls",
+                "5.2, trend with N, Figure 4d",
+                "At D = N/4, N/2 and 3N/4 ACORD is superior for small networks, and the gap to LPC(1) shrinks as the network grows.",
+                superior && falls ? REPRODUCED : NOT_REPRODUCED,
+                measured(sweep, between.toArray(Density[]::new)),
+                superior && falls
+                        ? "At each of the three, ACORD is cheaper at the smallest N and the ratio falls to the largest, with no step up."
+                        : "At one of the three, ACORD is not cheaper at the smallest N or the ratio does not fall throughout.",
+                List.of("fig4"));
+    }
+}

@@ -1,0 +1,79 @@
+package io.acord.paper.finding;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A sentence of the paper and what became of it.
+ *
+ * @param id stable: people cite it
+ * @param section where the paper says it
+ * @param claim the sentence in our words
+ * @param measured by name, in the order in which they should be read
+ * @param why what the verdict rests on, and what does hold where the sentence does not
+ * @param figures ids of figures that show it
+ */
+public record Claim(
+        String id,
+        String section,
+        String claim,
+        Verdict verdict,
+        Map<String, Measured> measured,
+        String why,
+        List<String> figures) {
+
+    public Claim {
+        measured = Collections.unmodifiableMap(new LinkedHashMap<>(measured));
+        figures = List.copyOf(figures);
+    }
+
+    public enum Verdict {
+        REPRODUCED("reproduced"),
+        NOT_REPRODUCED("not reproduced"),
+        CORRECTED("reproduced with a correction");
+
+        private final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    /**
+     * A number, with the 95 % interval of the mean it is.
+     *
+     * @param low equal to the value where it is not a mean
+     */
+    public record Measured(double value, double low, double high) {
+        public static Measured exactly(double value) {
+            return new Measured(value, value, value);
+        }
+    }
+
+    /** The claims with the ids that must be there, for whoever wants to be sure that none was forgotten. */
+    public static final List<String> PROMISED_IDS = List.of(
+            "fig1-order",
+            "fig2-trend",
+            "fig3-trend",
+            "fig4-ring-uniform",
+            "fig4-dense-close",
+            "fig5-degree",
+            "fig5-radius",
+            "acord-always-below-lpc",
+            "theorem-competitive-ratio",
+            "theorem-lower-bound",
+            "theorem-lower-bound-heterogeneous",
+            "theorem-graph-dependence",
+            "proposition-convergence",
+            "corollary-resources",
+            "corollary-naive-robd",
+            "corollary-consensus",
+            "theorem-no-bias");
+}

@@ -87,19 +87,19 @@ public final class NewRound {
         return true;
     }
 
-    /** β, the price of differing; 1 unless said. */
+    /** β, the price of differing; 1 by default. */
     public NewRound beta(double price) {
         this.beta = price;
         return this;
     }
 
-    /** b of an agent, the price of moving; 1 unless said. */
+    /** b of an agent, the price of moving; 1 by default. */
     public NewRound switchingWeight(int agent, double b) {
         weights.put(agent, b);
         return this;
     }
 
-    /** K; 12 unless said. */
+    /** K; 12 by default. */
     public NewRound iterations(int k) {
         return budget(Budget.iterations(k));
     }

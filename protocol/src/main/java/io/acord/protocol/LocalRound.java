@@ -103,19 +103,19 @@ public final class LocalRound {
             return this;
         }
 
-        /** β, the price of differing; 1 unless said. */
+        /** β, the price of differing; 1 by default. */
         public Builder beta(double beta) {
             this.beta = beta;
             return this;
         }
 
-        /** b of each row, the price of moving; 1 unless said. */
+        /** b of each row, the price of moving; 1 by default. */
         public Builder switchingWeights(double... b) {
             this.switchingWeights = b.clone();
             return this;
         }
 
-        /** 12 iterations unless said. */
+        /** 12 iterations by default. */
         public Builder budget(Budget budget) {
             this.budget = budget;
             return this;

@@ -94,37 +94,37 @@ public final class Rules {
 
         private Builder() {}
 
-        /** ACCELERATED unless said. */
+        /** ACCELERATED by default. */
         public Builder variant(Variant variant) {
             this.variant = Objects.requireNonNull(variant);
             return this;
         }
 
-        /** Where iterations start; ZERO unless said. */
+        /** Where iterations start; ZERO by default. */
         public Builder start(Start start) {
             this.start = Objects.requireNonNull(start);
             return this;
         }
 
-        /** Where λ comes from; the smallest μ so far unless said. */
+        /** Where λ comes from; the smallest μ so far by default. */
         public Builder lambda(LambdaRule rule) {
             this.lambda = Objects.requireNonNull(rule);
             return this;
         }
 
-        /** 4 unless said; a driver that detects losses itself may say {@link Integer#MAX_VALUE}. */
+        /** 4 by default; a driver that detects losses itself may say {@link Integer#MAX_VALUE}. */
         public Builder patience(int questions) {
             this.patience = questions;
             return this;
         }
 
-        /** 1e12 unless said. */
+        /** 1e12 by default. */
         public Builder largestNorm(double norm) {
             this.largestNorm = norm;
             return this;
         }
 
-        /** 10 unless said. */
+        /** 10 by default. */
         public Builder quarantineAfter(int messages) {
             this.quarantineAfter = messages;
             return this;
@@ -140,16 +140,16 @@ public final class Rules {
         public Rules build() {
             Complaints complaints = new Complaints();
             if (patience < 1) {
-                complaints.add("patience", "is " + patience, "at least 1 question", "leave it out for 4");
+                complaints.add("patience", "is " + patience, "at least 1 question", "omit it for 4");
             }
             if (quarantineAfter < 1) {
-                complaints.add("quarantineAfter", "is " + quarantineAfter, "at least 1", "leave it out for 10");
+                complaints.add("quarantineAfter", "is " + quarantineAfter, "at least 1", "omit it for 10");
             }
             if (!(largestNorm > 0)) {
                 complaints.add("largestNorm", "is " + largestNorm, "above 0", "bound the actions that make sense");
             }
             if (!(radius > 0)) {
-                complaints.add("radius", "is " + radius, "above 0", "leave clipping out, or give the ball of sense");
+                complaints.add("radius", "is " + radius, "above 0", "omit clipping, or give the ball of sense");
             }
             complaints.throwIfAny();
             return new Rules(this);

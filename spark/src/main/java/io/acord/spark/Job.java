@@ -2,7 +2,7 @@ package io.acord.spark;
 
 import io.acord.acord.Budget;
 import io.acord.acord.Variant;
-import io.acord.fleet.certificate.Authority;
+import io.acord.fleet.identity.Authority;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.AcordPolicy;

@@ -1,7 +1,7 @@
 package io.acord.cli;
 
-import io.acord.fleet.certificate.Authority;
-import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.identity.Authority;
+import io.acord.fleet.identity.Identity;
 import io.acord.input.Complaints;
 import java.io.IOException;
 import java.io.PrintWriter;

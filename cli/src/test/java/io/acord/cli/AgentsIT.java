@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
-import io.acord.fleet.certificate.Authority;
-import io.acord.fleet.certificate.Credentials;
-import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.identity.Authority;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
 import io.acord.fleet.transport.Greeting;
-import io.acord.fleet.transport.Listener;
+import io.acord.fleet.transport.LinkListener;
 import io.acord.fleet.transport.Peer;
 import io.acord.fleet.transport.Transport;
 import io.acord.fleet.wire.Frame;
@@ -414,7 +414,7 @@ class AgentsIT {
     // ---- row 12
 
     /** Somebody with a certificate of the fleet, a place in the address book, and bad manners. */
-    private final class Rogue implements Listener, Greeting, AutoCloseable {
+    private final class Rogue implements LinkListener, Greeting, AutoCloseable {
         private final Transport transport;
         private final int peers;
         private final List<Frame> openings = new CopyOnWriteArrayList<>();

@@ -2,8 +2,8 @@ package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.fleet.certificate.Credentials;
-import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class CertificatesCommandTest {
     void membersOfAFleetBelieveEachOther() throws CertificateException {
         assertThat(acord("certificates", "--fleet", "alpha", "--members", "a,b", "--out", folder.toString()))
                 .isZero();
-        X509Certificate[] shown = {of(folder, "b").certificate()};
+        X509Certificate[] shown = {of(folder, "b").x509Certificate()};
         assertThat(of(folder, "a").check(shown, true)).isEqualTo(new Identity("alpha", "b"));
         assertThat(of(folder, "a").check(shown, false)).isEqualTo(new Identity("alpha", "b"));
     }
@@ -46,19 +46,19 @@ class CertificatesCommandTest {
     void theSameAuthorityIssuesAgain() throws Exception {
         acord("certificates", "--fleet", "alpha", "--members", "a", "--out", folder.toString());
         byte[] authority = Files.readAllBytes(folder.resolve("ca.pem"));
-        X509Certificate before = of(folder, "a").certificate();
+        X509Certificate before = of(folder, "a").x509Certificate();
         acord("certificates", "--fleet", "alpha", "--members", "a,c", "--out", folder.toString());
         assertThat(folder.resolve("ca.pem")).hasBinaryContent(authority);
-        assertThat(of(folder, "a").certificate()).isNotEqualTo(before);
+        assertThat(of(folder, "a").x509Certificate()).isNotEqualTo(before);
         assertThat(of(folder, "c").check(new X509Certificate[] {before}, true)).isNotNull();
     }
 
     @Test
     void aNewAuthorityLeavesTheOldOneTrusted() throws Exception {
         acord("certificates", "--fleet", "alpha", "--members", "a,b", "--out", folder.toString());
-        X509Certificate[] old = {of(folder, "a").certificate()};
+        X509Certificate[] old = {of(folder, "a").x509Certificate()};
         acord("certificates", "--fleet", "alpha", "--members", "b", "--out", folder.toString(), "--new-authority");
-        X509Certificate[] fresh = {of(folder, "b").certificate()};
+        X509Certificate[] fresh = {of(folder, "b").x509Certificate()};
         assertThat(fresh[0].getIssuerX500Principal()).isNotNull();
         assertThat(of(folder, "b").check(old, true).member()).isEqualTo("a");
         assertThat(of(folder, "a").check(fresh, true).member()).isEqualTo("b");

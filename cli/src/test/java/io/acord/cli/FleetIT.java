@@ -2,7 +2,7 @@ package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.fleet.certificate.Authority;
+import io.acord.fleet.identity.Authority;
 import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Kind;
 import io.acord.fleet.wire.Message;
@@ -415,7 +415,7 @@ class FleetIT {
         }
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
-        store.setKeyEntry("me", shown.key(), new char[0], new Certificate[] {shown.certificate()});
+        store.setKeyEntry("me", shown.key(), new char[0], new Certificate[] {shown.x509Certificate()});
         KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, new char[0]);
         return factory.getKeyManagers();

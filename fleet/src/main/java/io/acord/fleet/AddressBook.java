@@ -1,6 +1,6 @@
 package io.acord.fleet;
 
-import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.identity.Identity;
 import io.acord.input.Complaints;
 import java.util.ArrayList;
 import java.util.HashMap;

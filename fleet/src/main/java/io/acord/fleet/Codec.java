@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Messages as frames of {@code neighbour.proto}. What is not exactly as the file says is no message. */
+/** Messages as frames of {@code neighbour.proto}. What is not exactly as the file says is not a message. */
 final class Codec {
 
     static final int VERSION = 1;

@@ -1,6 +1,6 @@
 package io.acord.fleet;
 
-import io.acord.fleet.transport.Listener.Refused;
+import io.acord.fleet.transport.LinkListener.Refused;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Rejection;
 import io.micrometer.core.instrument.Counter;
@@ -111,7 +111,7 @@ public final class Metrics {
         iteration.set(k);
     }
 
-    void certificateEnds(java.util.function.LongSupplier epochSeconds) {
+    void x509Ends(java.util.function.LongSupplier epochSeconds) {
         Gauge.builder("acord.tls.certificate.end", epochSeconds::getAsLong)
                 .description("When this member's certificate ends, in seconds since 1970")
                 .register(registry);

@@ -9,7 +9,7 @@
  * <p>What crosses between members is {@code acord/v1/neighbour.proto}, and nothing else.
  *
  * <p>Not here: what a block does with a message, see {@code io.acord.protocol}; connections, see
- * {@code io.acord.fleet.transport}; names and keys, see {@code io.acord.fleet.certificate}.
+ * {@code io.acord.fleet.transport}; names and keys, see {@code io.acord.fleet.identity}.
  */
 @NullMarked
 package io.acord.fleet;

@@ -1,8 +1,8 @@
 package io.acord.fleet;
 
-import io.acord.fleet.certificate.Authority;
-import io.acord.fleet.certificate.Credentials;
-import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.identity.Authority;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
 import io.acord.fleet.transport.Transport;
 import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Kind;

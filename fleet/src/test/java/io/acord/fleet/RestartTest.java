@@ -3,6 +3,7 @@ package io.acord.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.fleet.journal.JournalFiles;
+import io.acord.fleet.journal.SnapshotStore;
 import io.acord.model.Actions;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Journal;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,25 +81,52 @@ class RestartTest {
 
     @Test
     void whatIsGivenOutIsOnDiskAlready() throws Exception {
-        assertThat(roundsOnDiskWhenGivenOut(null)).isTrue();
+        assertThat(roundsOnDiskWhenGivenOut("sound", JournalFiles::open)).isTrue();
     }
 
     @Test
     void withoutTheSyncBeforePublishingThatIsNoticed() throws Exception {
-        assertThat(roundsOnDiskWhenGivenOut(Member.Guard.SYNC_BEFORE_PUBLISH)).isFalse();
+        assertThat(roundsOnDiskWhenGivenOut("lazy", LazyJournal::new)).isFalse();
+    }
+
+    /** A journal that writes a snapshot down when the next one comes. */
+    private static final class LazyJournal implements SnapshotStore {
+        private final JournalFiles files;
+        private Optional<Snapshot> kept = Optional.empty();
+
+        LazyJournal(Path folder) throws IOException {
+            this.files = JournalFiles.open(folder);
+        }
+
+        @Override
+        public Journal.Recovered recovered() {
+            return files.recovered();
+        }
+
+        @Override
+        public void write(Snapshot snapshot) throws IOException {
+            if (kept.isPresent()) {
+                files.write(kept.get());
+            }
+            kept = Optional.of(snapshot);
+        }
+
+        @Override
+        public void close() throws IOException {
+            files.close();
+        }
     }
 
     /**
      * Whether every action was in the journal files when it was given out: what a power cut at that moment would leave.
      */
-    private boolean roundsOnDiskWhenGivenOut(Member.@Nullable Guard off) throws Exception {
+    private boolean roundsOnDiskWhenGivenOut(String name, Member.StoreOpener stores) throws Exception {
         List<Boolean> there = java.util.Collections.synchronizedList(new ArrayList<>());
-        try (TestFleet fleet = new TestFleet(folder.resolve("guard" + off), 2, 1, 1, 5, false)) {
+        try (TestFleet fleet = new TestFleet(folder.resolve(name), 2, 1, 1, 5, false)) {
             Path journal = fleet.folder.resolve("journal-m0");
-            fleet.open("m0", builder -> {
-                Member.Builder changed = builder.actions(published -> there.add(isOnDisk(journal, published)));
-                return off == null ? changed : changed.without(off);
-            });
+            fleet.open(
+                    "m0",
+                    builder -> builder.stores(stores).actions(published -> there.add(isOnDisk(journal, published))));
             fleet.joinAll();
             fleet.awaitAll(Duration.ofSeconds(30));
         }

@@ -3,11 +3,12 @@ package io.acord.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.fleet.certificate.Authority;
-import io.acord.fleet.certificate.Credentials;
-import io.acord.fleet.certificate.Identity;
-import io.acord.fleet.transport.Listener.Refused;
+import io.acord.fleet.identity.Authority;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
+import io.acord.fleet.transport.LinkListener.Refused;
 import io.acord.fleet.transport.Transport;
+import io.acord.fleet.transport.WeakTransports;
 import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Kind;
 import io.acord.fleet.wire.Message;
@@ -27,7 +28,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,7 +124,7 @@ class SecurityTest {
     @Test
     void withoutTheAllowListThatIsNoticed() throws Exception {
         try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 5, false)) {
-            fleet.open("m1", builder -> builder.without(Member.Guard.ALLOW_LIST));
+            fleet.open("m1", builder -> builder.transports(WeakTransports::welcomingEverybody));
             fleet.open("m0");
             fleet.member("m1").join(AddressBook.of(fleet.places));
             try (Stranger stranger = new Stranger(fleet.places.get(1).port(), issue(fleet.authority, "a9"))) {
@@ -189,15 +189,15 @@ class SecurityTest {
     }
 
     /** Members m0 and m2 play; m1 is the test's to play. */
-    private TestFleet withoutM1(Member.@Nullable Guard off) throws Exception {
+    private TestFleet withoutM1(Member.TransportMaker transports) throws Exception {
         TestFleet fleet = new TestFleet(folder, 6, 3, 1, 10, false);
         fleet.deadline = Duration.ofMillis(400);
         fleet.open(
                 "m0", builder -> builder.patienceAtStart(Duration.ofSeconds(2)).warmUp(Duration.ZERO));
         fleet.open("m2", builder -> {
-            Member.Builder changed =
-                    builder.patienceAtStart(Duration.ofSeconds(2)).warmUp(Duration.ZERO);
-            return off == null ? changed : changed.without(off);
+            return builder.patienceAtStart(Duration.ofSeconds(2))
+                    .warmUp(Duration.ZERO)
+                    .transports(transports);
         });
         fleet.joinAll();
         return fleet;
@@ -218,7 +218,7 @@ class SecurityTest {
 
     @Test
     void aFrameLongerThanItsLinkAllowsEndsTheStreamUnread() throws Exception {
-        try (TestFleet fleet = withoutM1(null);
+        try (TestFleet fleet = withoutM1(Transport::new);
                 Stranger impostor = impostor(fleet).greet()) {
             await(() -> !impostor.heard().isEmpty());
             impostor.say(Stranger.oversized(100_000));
@@ -229,7 +229,7 @@ class SecurityTest {
 
     @Test
     void withoutTheSizeLimitThatIsNoticed() throws Exception {
-        try (TestFleet fleet = withoutM1(Member.Guard.SIZE_LIMIT);
+        try (TestFleet fleet = withoutM1(WeakTransports::takingAnyLength);
                 Stranger impostor = impostor(fleet).greet()) {
             await(() -> !impostor.heard().isEmpty());
             impostor.say(Stranger.oversized(100_000));
@@ -240,7 +240,7 @@ class SecurityTest {
 
     @Test
     void aPeerThatTalksNonsenseIsCountedQuarantinedAndDoesNotStopTheOthers() throws Exception {
-        try (TestFleet fleet = withoutM1(null);
+        try (TestFleet fleet = withoutM1(Transport::new);
                 Stranger impostor = impostor(fleet).greet()) {
             await(() -> !impostor.heard().isEmpty());
             for (int k = 0; k < 12; k++) {
@@ -262,7 +262,7 @@ class SecurityTest {
 
     @Test
     void poisonedNumbersAreRejectedByCause() throws Exception {
-        try (TestFleet fleet = withoutM1(null);
+        try (TestFleet fleet = withoutM1(Transport::new);
                 Stranger impostor = impostor(fleet).greet()) {
             Metrics metrics = fleet.metrics("m2");
             await(() -> impostor.heard().stream().anyMatch(f -> f.getMessage().getKind() == Kind.OPENING));

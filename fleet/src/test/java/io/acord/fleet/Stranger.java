@@ -1,7 +1,7 @@
 package io.acord.fleet;
 
 import com.google.protobuf.ByteString;
-import io.acord.fleet.certificate.Authority;
+import io.acord.fleet.identity.Authority;
 import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Hello;
 import io.acord.fleet.wire.NeighbourGrpc;
@@ -37,7 +37,7 @@ final class Stranger implements AutoCloseable {
     Stranger(int port, Authority.@Nullable Issued shown, String tlsVersion) throws Exception {
         SslContextBuilder tls = SslContextBuilder.forClient().trustManager(InsecureTrustManagerFactory.INSTANCE);
         if (shown != null) {
-            tls.keyManager(shown.key(), shown.certificate());
+            tls.keyManager(shown.key(), shown.x509Certificate());
         }
         channel = NettyChannelBuilder.forAddress("127.0.0.1", port)
                 .sslContext(GrpcSslContexts.configure(tls, SslProvider.JDK)

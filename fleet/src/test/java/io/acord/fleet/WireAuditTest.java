@@ -64,7 +64,7 @@ class WireAuditTest {
             for (int m = 0; m < 4; m++) {
                 fleet.open(
                         "m" + m,
-                        builder -> builder.tap((peer, outgoing, frame) -> {
+                        builder -> builder.auditor((peer, outgoing, frame) -> {
                             if (outgoing) {
                                 crossed.add(frame.clone());
                             }

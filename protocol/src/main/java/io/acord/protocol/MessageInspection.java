@@ -20,7 +20,7 @@ class MessageInspection {
         return Integer.compare(message.round(), now.round);
     }
 
-    /** The link that a peer may speak on; null if it is no neighbour in this round. */
+    /** The link that a peer may speak on; null if it is not a neighbour in this round. */
     @Nullable
     RoundLink linkOf(int peer, RoundInProgress now) {
         return now.links.to(peer);

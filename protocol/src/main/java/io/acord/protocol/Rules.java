@@ -113,16 +113,16 @@ public final class Rules {
         public Rules build() {
             Complaints complaints = new Complaints();
             if (patience < 1) {
-                complaints.add("patience", "is " + patience, "at least 1 question", "leave it out for 4");
+                complaints.add("patience", "is " + patience, "at least 1 question", "omit it for 4");
             }
             if (quarantineAfter < 1) {
-                complaints.add("quarantineAfter", "is " + quarantineAfter, "at least 1", "leave it out for 10");
+                complaints.add("quarantineAfter", "is " + quarantineAfter, "at least 1", "omit it for 10");
             }
             if (!(largestNorm > 0)) {
                 complaints.add("largestNorm", "is " + largestNorm, "above 0", "bound the actions that make sense");
             }
             if (!(radius > 0)) {
-                complaints.add("radius", "is " + radius, "above 0", "leave clipping out, or give the ball of sense");
+                complaints.add("radius", "is " + radius, "above 0", "omit clipping, or give the ball of sense");
             }
             complaints.throwIfAny();
             return new Rules(this);

@@ -1,6 +1,6 @@
 package io.acord.spark;
 
-import io.acord.fleet.certificate.Authority;
+import io.acord.fleet.identity.Authority;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.AcordPolicy;

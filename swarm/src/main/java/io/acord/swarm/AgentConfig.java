@@ -2,8 +2,8 @@ package io.acord.swarm;
 
 import io.acord.fleet.AddressBook;
 import io.acord.fleet.AddressBook.Place;
-import io.acord.fleet.certificate.Credentials;
-import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
 import io.acord.fleet.transport.Transport;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;

@@ -97,7 +97,7 @@ public final class AgentProcess {
                         .tls(config.tls())
                         .longFrames(rounds.isWordy())
                         .watcher(minutes)
-                        .tap(minutes)
+                        .auditor(minutes)
                         .gate(() -> meeting == null || meeting.isSaid("go"))
                         .open();
                 StatusServer status = status(config, member, metrics)) {
@@ -216,7 +216,7 @@ public final class AgentProcess {
     }
 
     /** Which rounds were degraded, and by whose absence; and every frame if that was asked for. */
-    private static final class Minutes implements RoundWatcher, io.acord.fleet.Tap, AutoCloseable {
+    private static final class Minutes implements RoundWatcher, io.acord.fleet.FrameAuditor, AutoCloseable {
         private final Writer faults;
         private final @Nullable DataOutputStream frames;
 

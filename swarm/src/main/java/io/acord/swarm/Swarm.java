@@ -1,7 +1,7 @@
 package io.acord.swarm;
 
 import io.acord.fleet.ActionLog;
-import io.acord.fleet.certificate.Authority;
+import io.acord.fleet.identity.Authority;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.Complaints;

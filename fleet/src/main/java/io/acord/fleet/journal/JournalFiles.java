@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
  * A journal in two files that are written in turns: whatever happens while one is written, the other holds the snapshot
  * before. Constant in size. One process at a time.
  */
-public final class JournalFiles implements AutoCloseable {
+public final class JournalFiles implements SnapshotStore {
 
     private final FileChannel[] files = new FileChannel[2];
     private final FileChannel lockFile;
@@ -57,12 +57,12 @@ public final class JournalFiles implements AutoCloseable {
         return new JournalFiles(folder);
     }
 
-    /** What was found on opening. */
+    @Override
     public Journal.Recovered recovered() {
         return recovered;
     }
 
-    /** Writes a snapshot; when this returns it is on disk. */
+    @Override
     public void write(Snapshot snapshot) throws IOException {
         ByteBuffer record = ByteBuffer.wrap(Journal.encode(snapshot));
         FileChannel file = files[next];

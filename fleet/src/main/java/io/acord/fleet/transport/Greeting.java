@@ -8,7 +8,7 @@ public interface Greeting {
     /** What this member says. */
     byte[] mine();
 
-    /** Which life of the peer greets, or null if the frame is no greeting. */
+    /** Which life of the peer greets, or null if the frame is not a greeting. */
     @Nullable
     Long lifeIn(byte[] frame);
 }

@@ -1,6 +1,6 @@
 package io.acord.fleet.transport;
 
-import io.acord.fleet.transport.Listener.Refused;
+import io.acord.fleet.transport.LinkListener.Refused;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -31,9 +31,9 @@ final class Link {
     private static final long QUARANTINE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Peer peer;
-    private final Listener listener;
+    private final LinkListener listener;
     private final Greeting greeting;
-    private final boolean anySize;
+    private final int largestFrame;
     private final Deque<byte[]> outbox = new ArrayDeque<>();
     private @Nullable Stream stream;
     private int nonsense;
@@ -43,11 +43,11 @@ final class Link {
     private volatile boolean up;
     private volatile boolean greeted; // since the last call
 
-    Link(Peer peer, Listener listener, Greeting greeting, boolean anySize) {
+    Link(Peer peer, int largestFrame, LinkListener listener, Greeting greeting) {
         this.peer = peer;
         this.listener = listener;
         this.greeting = greeting;
-        this.anySize = anySize;
+        this.largestFrame = largestFrame;
     }
 
     Peer peer() {
@@ -192,7 +192,7 @@ final class Link {
             if (isQuarantined()) {
                 return;
             }
-            if (frame.length > peer.largestFrame() && !anySize) {
+            if (frame.length > largestFrame) {
                 nonsense(Refused.OVERSIZE);
                 again();
                 return;

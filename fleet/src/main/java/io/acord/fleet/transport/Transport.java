@@ -1,8 +1,8 @@
 package io.acord.fleet.transport;
 
-import io.acord.fleet.certificate.Credentials;
-import io.acord.fleet.certificate.Identity;
-import io.acord.fleet.transport.Listener.Refused;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
+import io.acord.fleet.transport.LinkListener.Refused;
 import io.grpc.Attributes;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -53,7 +53,7 @@ import org.slf4j.LoggerFactory;
  * in. It calls peers whose names come after its own, is called by the others, and calls again when a link breaks, with
  * growing pauses.
  *
- * <p>One network thread; what it hears it hands to the {@link Listener}. {@link #send} may be called by any thread.
+ * <p>One network thread; what it hears it hands to the {@link LinkListener}. {@link #send} may be called by any thread.
  */
 public final class Transport implements AutoCloseable {
 
@@ -66,8 +66,8 @@ public final class Transport implements AutoCloseable {
     static final MethodDescriptor<byte[], byte[]> TALK = MethodDescriptor.<byte[], byte[]>newBuilder()
             .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
             .setFullMethodName(MethodDescriptor.generateFullMethodName("acord.v1.Neighbour", "Talk"))
-            .setRequestMarshaller(new Bytes())
-            .setResponseMarshaller(new Bytes())
+            .setRequestMarshaller(new FrameMarshaller())
+            .setResponseMarshaller(new FrameMarshaller())
             .build();
 
     /** How TLS is computed. */
@@ -84,17 +84,11 @@ public final class Transport implements AutoCloseable {
         }
     }
 
-    /** Checks that tests switch off one at a time, to see that something notices. */
-    public enum Guard {
-        ALLOW_LIST,
-        SIZE_LIMIT
-    }
-
     private final Identity identity;
     private final Credentials credentials;
     private final Tls tls;
-    private final @Nullable Guard off;
-    private final Listener listener;
+    private final Admission admission;
+    private final LinkListener listener;
     private final Random jitter;
     private final EventLoopGroup network;
     private final Greeting greeting;
@@ -105,24 +99,23 @@ public final class Transport implements AutoCloseable {
     private volatile boolean closed;
 
     /** A transport for a member; every link begins with the greeting, from both sides. */
-    public Transport(Identity identity, Credentials credentials, Tls tls, Greeting greeting, Listener listener) {
-        this(identity, credentials, tls, greeting, listener, null);
+    public Transport(Identity identity, Credentials credentials, Tls tls, Greeting greeting, LinkListener listener) {
+        this(identity, credentials, tls, greeting, listener, new Admission());
     }
 
-    /** For tests: one guard may be off. */
-    public Transport(
+    Transport(
             Identity identity,
             Credentials credentials,
             Tls tls,
             Greeting greeting,
-            Listener listener,
-            @Nullable Guard off) {
+            LinkListener listener,
+            Admission admission) {
         this.identity = identity;
         this.credentials = credentials;
         this.tls = tls;
         this.greeting = greeting;
         this.listener = listener;
-        this.off = off;
+        this.admission = admission;
         this.jitter = new Random(identity.uri().hashCode());
         this.network = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("acord-network-" + identity.member(), true), NioIoHandler.newFactory());
@@ -141,7 +134,7 @@ public final class Transport implements AutoCloseable {
                 .sslContext(serverContext())
                 .directExecutor()
                 .handshakeTimeout(5, TimeUnit.SECONDS)
-                .maxInboundMessageSize(off == Guard.SIZE_LIMIT ? Integer.MAX_VALUE : largestFrame)
+                .maxInboundMessageSize(admission.largestFrame(largestFrame))
                 .maxInboundMetadataSize(4096)
                 .maxConcurrentCallsPerConnection(2)
                 .permitKeepAliveTime(1, TimeUnit.SECONDS)
@@ -161,24 +154,19 @@ public final class Transport implements AutoCloseable {
     public void connect(List<Peer> peers) {
         Map<String, Link> named = new TreeMap<>();
         for (Peer peer : peers) {
-            named.put(peer.member(), new Link(peer, listener, greeting, off == Guard.SIZE_LIMIT));
+            named.put(peer.member(), new Link(peer, admission.largestFrame(peer.largestFrame()), listener, greeting));
         }
         links = Map.copyOf(named);
         byId = named.values().stream()
                 .collect(Collectors.toUnmodifiableMap(l -> l.peer().id(), l -> l));
         later(this::recheckAgain, RECHECK_MS);
         for (Link link : named.values()) {
-            if (calls(link.peer())) {
+            if (Admission.calls(identity.member(), link.peer().member())) {
                 Caller caller = new Caller(link);
                 callers.add(caller);
                 caller.call();
             }
         }
-    }
-
-    /** Of two members the one whose name comes first calls the other. */
-    private boolean calls(Peer peer) {
-        return identity.member().compareTo(peer.member()) < 0;
     }
 
     /**
@@ -256,8 +244,8 @@ public final class Transport implements AutoCloseable {
     }
 
     /** This member's certificate now. */
-    public X509Certificate certificate() {
-        return credentials.certificate();
+    public X509Certificate x509Certificate() {
+        return credentials.x509Certificate();
     }
 
     private SslContext serverContext() throws SSLException {
@@ -319,11 +307,8 @@ public final class Transport implements AutoCloseable {
         } catch (CertificateException e) {
             return turnAway(call, who, Refused.CERTIFICATE, e.getMessage());
         }
-        Link link = links.get(who);
-        if (link == null && off == Guard.ALLOW_LIST) {
-            link = links.values().iterator().next();
-        }
-        if (link == null || (calls(link.peer()) && off != Guard.ALLOW_LIST)) {
+        Link link = admission.linkOf(who, links, identity.member());
+        if (link == null) {
             return turnAway(call, who, Refused.NOT_A_PEER, "not among this member's peers, or not the one to call");
         }
         if (link.isQuarantined()) {
@@ -394,7 +379,7 @@ public final class Transport implements AutoCloseable {
                     .eventLoopGroup(network)
                     .directExecutor()
                     .disableRetry()
-                    .maxInboundMessageSize(off == Guard.SIZE_LIMIT ? Integer.MAX_VALUE : peer.largestFrame())
+                    .maxInboundMessageSize(admission.largestFrame(peer.largestFrame()))
                     .maxInboundMetadataSize(4096)
                     .keepAliveTime(10, TimeUnit.SECONDS)
                     .keepAliveTimeout(5, TimeUnit.SECONDS)

@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 
 /**
  * What goes wrong, and how often. Mutable while it is put together; a run reads it only. Rates are probabilities per
- * message unless said otherwise.
+ * message by default.
  */
 public final class Faults {
 
@@ -65,6 +65,8 @@ public final class Faults {
     public int cutFrom;
     public int cutRounds;
     public double cutEdges;
+    /** Whether connections outlast a cut, as they do when a host is paused or a router drops packets. */
+    public boolean cutUnseen;
     /** Probability that a block dies in a round. */
     public double crash;
     /** Whether, when one dies, all do. */
@@ -83,8 +85,13 @@ public final class Faults {
     public Difference difference = Difference.NONE;
     public int slowBlocks;
     public double slowness = 10;
-    /** Messages of somebody who is no neighbour, per round. */
+    /** Messages of somebody who is not a neighbour, per round. */
     public int intrusions;
+
+    /** Probability that a source throws when it is asked for a round, or is stuck for longer than the deadline. */
+    public double sourceFails;
+
+    public double sourceLate;
 
     /** A random mix of everything that honest machines and networks may suffer. */
     public static Faults mix(SplittableRandom random, int rounds) {
@@ -116,11 +123,13 @@ public final class Faults {
                 + " correlation "
                 + dropCorrelation + ", delay " + delay + "±" + jitter + " tail " + tail + ", duplicate " + duplicate
                 + ", replay " + replay + ", reorder " + reorder + "/" + reorderWindow + ", cut " + cut + " from round "
-                + cutFrom + " for " + cutRounds + " edges " + cutEdges + ", crash " + crash
+                + cutFrom + " for " + cutRounds + " edges " + cutEdges + (cutUnseen ? " unseen" : "") + ", crash "
+                + crash
                 + (crashAll ? " of all" : "")
                 + " down " + downtime + ", torn " + torn + ", bit flips " + bitFlips + ", poison " + poison + " by "
                 + poisoners + ", liars " + liars + " " + lie + ", difference " + difference + ", slow " + slowBlocks
                 + " by "
-                + slowness + ", intrusions " + intrusions + "]";
+                + slowness + ", intrusions " + intrusions + ", source fails " + sourceFails
+                + " late " + sourceLate + "]";
     }
 }

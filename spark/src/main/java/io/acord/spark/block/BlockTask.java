@@ -1,6 +1,6 @@
 package io.acord.spark.block;
 
-import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.identity.Identity;
 import io.acord.fleet.transport.Peer;
 import io.acord.input.BadInputException;
 import io.acord.spark.block.PlayedFile.Played;

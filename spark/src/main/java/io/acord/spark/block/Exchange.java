@@ -1,9 +1,9 @@
 package io.acord.spark.block;
 
-import io.acord.fleet.certificate.Credentials;
-import io.acord.fleet.certificate.Identity;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
 import io.acord.fleet.transport.Greeting;
-import io.acord.fleet.transport.Listener;
+import io.acord.fleet.transport.LinkListener;
 import io.acord.fleet.transport.Peer;
 import io.acord.fleet.transport.Transport;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class Exchange implements AutoCloseable {
             Identity identity, Credentials credentials, Transport.Tls tls, String job, Duration patience, Watch watch) {
         this.patience = patience;
         this.watch = watch;
-        this.transport = new Transport(identity, credentials, tls, new Password(job), new Ear());
+        this.transport = new Transport(identity, credentials, tls, new Password(job), new FrameListener());
     }
 
     /**
@@ -183,7 +183,7 @@ final class Exchange implements AutoCloseable {
         transport.close();
     }
 
-    private final class Ear implements Listener {
+    private final class FrameListener implements LinkListener {
 
         @Override
         public void up(int peer, long life) {

@@ -1,9 +1,9 @@
-package io.acord.fleet.certificate;
+package io.acord.fleet.identity;
 
 import java.security.cert.CertificateException;
 
 /** A peer's certificate was refused; the cause is one word, to be counted by. */
-public final class Refusal extends CertificateException {
+public final class IdentityRefusedException extends CertificateException {
 
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ public final class Refusal extends CertificateException {
 
     private final Cause cause;
 
-    Refusal(Cause cause, String message) {
+    IdentityRefusedException(Cause cause, String message) {
         super(message);
         this.cause = cause;
     }

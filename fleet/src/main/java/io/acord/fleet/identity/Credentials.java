@@ -1,4 +1,4 @@
-package io.acord.fleet.certificate;
+package io.acord.fleet.identity;
 
 import io.acord.input.Complaints;
 import java.io.IOException;
@@ -90,7 +90,7 @@ public final class Credentials {
         credentials.trusted.first("trust " + files.trust(), complaints);
         credentials.denied.first("denied " + files.denied(), complaints);
         complaints.throwIfAny();
-        X509Certificate own = credentials.certificate();
+        X509Certificate own = credentials.x509Certificate();
         if (!Identity.of(own).equals(java.util.Optional.of(identity))) {
             throw Complaints.refuse(
                     "certificate " + files.certificate(),
@@ -103,7 +103,7 @@ public final class Credentials {
     }
 
     /** This member's certificate now. */
-    public X509Certificate certificate() {
+    public X509Certificate x509Certificate() {
         return shown.now().chain().get(0);
     }
 
@@ -125,8 +125,8 @@ public final class Credentials {
         Instant now = Instant.now();
         if (now.isBefore(leaf.getNotBefore().toInstant())
                 || now.isAfter(leaf.getNotAfter().toInstant())) {
-            throw new Refusal(
-                    Refusal.Cause.NOT_VALID_NOW,
+            throw new IdentityRefusedException(
+                    IdentityRefusedException.Cause.NOT_VALID_NOW,
                     "the certificate is valid from " + leaf.getNotBefore().toInstant() + " until "
                             + leaf.getNotAfter().toInstant());
         }
@@ -137,16 +137,21 @@ public final class Credentials {
                 trusted.now().roots().checkServerTrusted(chain, "ECDHE_ECDSA");
             }
         } catch (CertificateException e) {
-            throw new Refusal(Refusal.Cause.UNKNOWN_AUTHORITY, "no root of this fleet vouches for it: " + e);
+            throw new IdentityRefusedException(
+                    IdentityRefusedException.Cause.UNKNOWN_AUTHORITY, "no root of this fleet vouches for it: " + e);
         }
         Identity identity = Identity.of(leaf)
-                .orElseThrow(() -> new Refusal(Refusal.Cause.NO_IDENTITY, "it names no one member of a fleet"));
+                .orElseThrow(() -> new IdentityRefusedException(
+                        IdentityRefusedException.Cause.NO_IDENTITY, "it names no one member of a fleet"));
         if (!identity.fleet().equals(fleet)) {
-            throw new Refusal(Refusal.Cause.OTHER_FLEET, "it is of fleet " + identity.fleet() + ", not " + fleet);
+            throw new IdentityRefusedException(
+                    IdentityRefusedException.Cause.OTHER_FLEET,
+                    "it is of fleet " + identity.fleet() + ", not " + fleet);
         }
         Set<String> out = denied.now();
         if (out.contains(identity.member()) || out.contains(hex(leaf.getSerialNumber()))) {
-            throw new Refusal(Refusal.Cause.DENIED, identity.member() + " is on the list of the denied");
+            throw new IdentityRefusedException(
+                    IdentityRefusedException.Cause.DENIED, identity.member() + " is on the list of the denied");
         }
         return identity;
     }
@@ -166,13 +171,14 @@ public final class Credentials {
      * @param expected the only member to be believed; null: any
      * @param refused is told every refusal
      */
-    public X509ExtendedTrustManager trustManager(@Nullable String expected, Consumer<Refusal> refused) {
+    public X509ExtendedTrustManager trustManager(
+            @Nullable String expected, Consumer<IdentityRefusedException> refused) {
         return new FleetTrust(expected, refused);
     }
 
     private static Shown readShown(Places files) throws IOException, GeneralSecurityException {
-        List<X509Certificate> chain = Pem.certificates(files.certificate());
-        PrivateKey key = Pem.key(files.key());
+        List<X509Certificate> chain = PemFiles.certificates(files.certificate());
+        PrivateKey key = PemFiles.key(files.key());
         byte[] probe = "one key".getBytes(StandardCharsets.US_ASCII);
         Signature signature = Signature.getInstance("SHA256withECDSA");
         signature.initSign(key);
@@ -190,7 +196,7 @@ public final class Credentials {
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);
         int n = 0;
-        for (X509Certificate root : Pem.certificates(file)) {
+        for (X509Certificate root : PemFiles.certificates(file)) {
             store.setCertificateEntry("root-" + n++, root);
         }
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
@@ -334,9 +340,9 @@ public final class Credentials {
     /** Replaces the check of host names: a member is known by its name in the fleet, wherever it runs. */
     private final class FleetTrust extends X509ExtendedTrustManager {
         private final @Nullable String expected;
-        private final Consumer<Refusal> refused;
+        private final Consumer<IdentityRefusedException> refused;
 
-        FleetTrust(@Nullable String expected, Consumer<Refusal> refused) {
+        FleetTrust(@Nullable String expected, Consumer<IdentityRefusedException> refused) {
             this.expected = expected;
             this.refused = refused;
         }
@@ -346,10 +352,11 @@ public final class Credentials {
             try {
                 Identity identity = Credentials.this.check(chain, asClient);
                 if (expected != null && !identity.member().equals(expected)) {
-                    throw new Refusal(
-                            Refusal.Cause.OTHER_MEMBER, "it is of " + identity.member() + ", not " + expected);
+                    throw new IdentityRefusedException(
+                            IdentityRefusedException.Cause.OTHER_MEMBER,
+                            "it is of " + identity.member() + ", not " + expected);
                 }
-            } catch (Refusal e) {
+            } catch (IdentityRefusedException e) {
                 refused.accept(e);
                 throw e;
             }

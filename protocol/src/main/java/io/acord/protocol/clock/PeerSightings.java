@@ -1,19 +1,19 @@
-package io.acord.fleet;
+package io.acord.protocol.clock;
 
 import java.util.Arrays;
 
 /**
- * What a member has seen of the others: who is connected, when each was heard last, and of which round it spoke. For
- * the member's thread.
+ * What a member has seen of the others: who is connected, when each was heard last, and of which round it spoke.
+ * Mutable.
  */
-final class Sightings {
+final class PeerSightings {
 
     private final int self;
     private final boolean[] up;
     private final long[] heardAt;
     private final int[] claimed; // the latest round that each speaks of
 
-    Sightings(int members, int self, long now) {
+    PeerSightings(int members, int self, long now) {
         this.self = self;
         this.up = new boolean[members];
         this.heardAt = new long[members];

@@ -1,4 +1,4 @@
-package io.acord.fleet.certificate;
+package io.acord.fleet.identity;
 
 import io.acord.input.Complaints;
 import java.io.IOException;
@@ -78,8 +78,8 @@ public final class Authority {
         X509Certificate root;
         PrivateKey key;
         try {
-            root = Pem.certificates(folder.resolve("ca.pem")).get(0);
-            key = Pem.key(folder.resolve("ca.key"));
+            root = PemFiles.certificates(folder.resolve("ca.pem")).get(0);
+            key = PemFiles.key(folder.resolve("ca.key"));
             root.verify(root.getPublicKey());
             if (!isPair(root, key)) {
                 throw new GeneralSecurityException("ca.key is not the key of the first certificate in ca.pem");
@@ -131,20 +131,20 @@ public final class Authority {
         Path trust = folder.resolve("ca.pem");
         List<X509Certificate> roots = new ArrayList<>(List.of(certificate));
         if (Files.exists(trust)) {
-            Pem.certificates(trust).stream()
+            PemFiles.certificates(trust).stream()
                     .filter(old -> !old.equals(certificate))
                     .forEach(roots::add);
         }
         StringBuilder text = new StringBuilder();
         for (X509Certificate root : roots) {
-            text.append(Pem.of("CERTIFICATE", root.getEncoded()));
+            text.append(PemFiles.of("CERTIFICATE", root.getEncoded()));
         }
-        Pem.write(folder.resolve("ca.key"), Pem.of("PRIVATE KEY", key.getEncoded()), true);
-        Pem.write(trust, text.toString(), false);
+        PemFiles.write(folder.resolve("ca.key"), PemFiles.of("PRIVATE KEY", key.getEncoded()), true);
+        PemFiles.write(trust, text.toString(), false);
     }
 
     /** A member's certificate and key. */
-    public record Issued(Identity identity, X509Certificate certificate, PrivateKey key) {
+    public record Issued(Identity identity, X509Certificate x509Certificate, PrivateKey key) {
 
         /**
          * Writes {@code NAME.pem} and {@code NAME.key}. The key goes first: a reader who meets the old certificate with
@@ -152,9 +152,12 @@ public final class Authority {
          */
         public void save(Path folder) throws IOException, GeneralSecurityException {
             Files.createDirectories(folder);
-            Pem.write(folder.resolve(identity.member() + ".key"), Pem.of("PRIVATE KEY", key.getEncoded()), true);
-            Pem.write(
-                    folder.resolve(identity.member() + ".pem"), Pem.of("CERTIFICATE", certificate.getEncoded()), false);
+            PemFiles.write(
+                    folder.resolve(identity.member() + ".key"), PemFiles.of("PRIVATE KEY", key.getEncoded()), true);
+            PemFiles.write(
+                    folder.resolve(identity.member() + ".pem"),
+                    PemFiles.of("CERTIFICATE", x509Certificate.getEncoded()),
+                    false);
         }
     }
 
@@ -185,7 +188,7 @@ public final class Authority {
         return new Issued(identity, leaf, pair.getPrivate());
     }
 
-    public X509Certificate certificate() {
+    public X509Certificate x509Certificate() {
         return certificate;
     }
 

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /** Frames as gRPC carries them, unread: who parses them decides what happens with bad ones, and knows their size. */
-final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+final class FrameMarshaller implements MethodDescriptor.Marshaller<byte[]> {
 
     @Override
     public InputStream stream(byte[] frame) {

@@ -1,4 +1,4 @@
-package io.acord.fleet.certificate;
+package io.acord.fleet.identity;
 
 import io.acord.input.Complaints;
 import java.security.cert.CertificateParsingException;

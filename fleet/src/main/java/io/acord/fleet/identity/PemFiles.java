@@ -1,4 +1,4 @@
-package io.acord.fleet.certificate;
+package io.acord.fleet.identity;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -20,11 +20,11 @@ import java.util.Base64;
 import java.util.List;
 
 /** Certificates and keys as text files. */
-final class Pem {
+final class PemFiles {
 
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
-    private Pem() {}
+    private PemFiles() {}
 
     static String of(String what, byte[] der) {
         return "-----BEGIN " + what + "-----\n" + LINES.encodeToString(der) + "\n-----END " + what + "-----\n";

@@ -1,7 +1,7 @@
 package io.acord.fleet.transport;
 
 /** Is told what happens on the links. Called by network threads: it must return at once and hand things on. */
-public interface Listener {
+public interface LinkListener {
 
     /** A link to a peer is there, and both sides have greeted; {@code life} counts the peer's starts. */
     void up(int peer, long life);
@@ -30,9 +30,9 @@ public interface Listener {
         QUARANTINED,
         /** A frame longer than its link allows. */
         OVERSIZE,
-        /** The first frame was no greeting, or one in another version. */
+        /** The first frame was not a greeting, or one in another version. */
         NO_GREETING,
-        /** Bytes that are no TLS, or no HTTP/2. */
+        /** Bytes that are neither TLS nor HTTP/2. */
         GARBAGE,
         /** A frame that cannot be read, or says something that no member would say. */
         MALFORMED

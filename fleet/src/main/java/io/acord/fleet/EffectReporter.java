@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import org.slf4j.Logger;
 
 /** Keeps account of what happened to a member's rounds: counters, log, and whoever watches. */
-final class Account {
+final class EffectReporter {
 
     private final Logger log;
     private final String member;
@@ -13,7 +13,7 @@ final class Account {
     private final Metrics metrics;
     private final RoundWatcher watcher;
 
-    Account(Logger log, String member, IntFunction<String> names, Metrics metrics, RoundWatcher watcher) {
+    EffectReporter(Logger log, String member, IntFunction<String> names, Metrics metrics, RoundWatcher watcher) {
         this.log = log;
         this.member = member;
         this.names = names;

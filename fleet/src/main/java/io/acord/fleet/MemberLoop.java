@@ -1,0 +1,352 @@
+package io.acord.fleet;
+
+import io.acord.fleet.ActionListener.Published;
+import io.acord.fleet.journal.SnapshotStore;
+import io.acord.fleet.transport.LinkListener;
+import io.acord.fleet.transport.Transport;
+import io.acord.protocol.BlockMachine;
+import io.acord.protocol.Effect;
+import io.acord.protocol.Event;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Message;
+import io.acord.protocol.Rules;
+import io.acord.protocol.Snapshot;
+import io.acord.protocol.clock.RoundClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the thread of a member does: takes what happened from a queue, lets the {@link BlockMachine} say what follows
+ * and the {@link RoundClock} what is due, and does that in order.
+ */
+final class MemberLoop implements LinkListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MemberLoop.class);
+
+    /** What the member's thread is told. */
+    private sealed interface Signal {
+        record Up(int peer, long life) implements Signal {}
+
+        record Down(int peer, String why) implements Signal {}
+
+        /** A frame; not a record because of the array. */
+        final class Heard implements Signal {
+            private final int peer;
+            private final byte[] frame;
+
+            Heard(int peer, byte[] frame) {
+                this.peer = peer;
+                this.frame = frame;
+            }
+        }
+
+        record Ready(SourceThread.Answer answer) implements Signal {}
+
+        record Stop() implements Signal {}
+    }
+
+    private final String member;
+    private final AddressBook book;
+    private final RoundClock.Times times;
+    private final Rules rules;
+    private final int horizon;
+    private final ActionListener listener;
+    private final @Nullable FrameAuditor auditor;
+    private final Metrics metrics;
+    private final Ledger ledger;
+    private final SnapshotStore journal;
+    private final BlockMachine machine;
+    private final Snapshot last;
+    private final EffectReporter reporter;
+    private final SourceThread source;
+    private final BooleanSupplier gate;
+    private final BlockingQueue<Signal> queue = new LinkedBlockingQueue<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private volatile int publishedRound;
+    private volatile long publishedAt;
+    private volatile boolean playing;
+    private volatile @Nullable Throwable failure;
+
+    MemberLoop(Member.Builder options, int[] agents, SnapshotStore journal, Snapshot last, Ledger ledger) {
+        this.times = options.times();
+        this.rules = options.fleetRules();
+        this.horizon = options.source().horizon().orElse(Integer.MAX_VALUE);
+        this.listener = options.listener();
+        this.auditor = options.frameAuditor();
+        this.member = options.identity().member();
+        this.book = options.book();
+        this.metrics = options.counters();
+        this.gate = options.firstRoundGate();
+        this.ledger = ledger;
+        this.journal = journal;
+        this.last = last;
+        this.publishedRound = last.round();
+        this.machine = new BlockMachine(rules, agents, last, journal.recovered().inDoubt());
+        this.reporter = new EffectReporter(LOG, member, this::name, metrics, options.roundWatcher());
+        int dimension = last.actions().dimension();
+        this.source = new SourceThread(member, options.source(), () -> new NewRound(book, agents, dimension));
+    }
+
+    // ---- what other threads see and say
+
+    int publishedRound() {
+        return publishedRound;
+    }
+
+    /** Whether it plays, and has published within a time. */
+    boolean isWell(long nanos) {
+        boolean timely = publishedRound == 0 || isOver() || System.nanoTime() - publishedAt < nanos;
+        return playing && failure == null && timely;
+    }
+
+    boolean isOver() {
+        return ended.getCount() == 0;
+    }
+
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    CountDownLatch ended() {
+        return ended;
+    }
+
+    /** The member joins its fleet: {@link #run} follows. */
+    void begin() {
+        playing = true;
+    }
+
+    void stop() {
+        queue.add(new Signal.Stop());
+    }
+
+    void closeSource() {
+        source.close();
+    }
+
+    @Override
+    public void up(int peer, long life) {
+        queue.add(new Signal.Up(peer, life));
+    }
+
+    @Override
+    public void heard(int peer, byte[] frame) {
+        queue.add(new Signal.Heard(peer, frame)); // bounded by the credit of the links
+    }
+
+    @Override
+    public void down(int peer, String why) {
+        queue.add(new Signal.Down(peer, why));
+    }
+
+    @Override
+    public void refused(String who, Refused cause) {
+        metrics.refused(cause);
+    }
+
+    @Override
+    public void dropped(int peer) {
+        metrics.dropped();
+    }
+
+    /** All that the member's thread does. */
+    void run(Transport transport) {
+        new Run(transport).run();
+    }
+
+    private String name(int peer) {
+        return book.place(peer).member();
+    }
+
+    /** One run, of the member's thread. */
+    private final class Run {
+
+        private final Transport transport;
+        private final MessageExchange exchange;
+        private final RoundClock clock;
+
+        Run(Transport transport) {
+            this.transport = transport;
+            this.exchange = new MessageExchange(transport, MemberLoop.this::name, metrics, ledger, auditor);
+            this.clock = RoundClock.start(
+                    times, rules, book.places().size(), book.id(member), last.round(), horizon, System.nanoTime());
+        }
+
+        void run() {
+            try {
+                LOG.info(
+                        "event=started member={} life={} round={} agents={} peers={}",
+                        member,
+                        last.epoch() + 1,
+                        last.round(),
+                        last.actions().agents(),
+                        book.places().size() - 1);
+                metrics.started(last.epoch() + 1);
+                perform(machine.start());
+                boolean going = true;
+                while (going) {
+                    Signal signal = queue.poll(clock.lookAgainAfter(System.nanoTime()), TimeUnit.NANOSECONDS);
+                    while (signal != null && going) {
+                        going = take(signal);
+                        signal = queue.poll();
+                    }
+                    if (going) {
+                        watchTheClock(System.nanoTime());
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException | Error e) {
+                failure = e;
+                LOG.error("event=failed member={}", member, e);
+            } finally {
+                playing = false;
+                ended.countDown();
+            }
+        }
+
+        /** Lets the machine say what follows from a signal; returns whether to go on. */
+        private boolean take(Signal signal) {
+            if (signal instanceof Signal.Heard heard) {
+                hear(heard.peer, heard.frame);
+                transport.taken(heard.peer);
+            } else if (signal instanceof Signal.Up now) {
+                clock.connected(now.peer(), true);
+                LOG.info("event=peer-up member={} peer={} life={}", member, name(now.peer()), now.life());
+                tell(new Event.PeerBack(now.peer()));
+            } else if (signal instanceof Signal.Down gone) {
+                // The machine is not told: it asks, and gives the peer up if no answer comes. Most links that break are
+                // back before.
+                clock.connected(gone.peer(), false);
+                LOG.info("event=peer-down member={} peer={} why=\"{}\"", member, name(gone.peer()), gone.why());
+            } else if (signal instanceof Signal.Ready ready) {
+                open(ready.answer());
+            } else {
+                return false;
+            }
+            return true;
+        }
+
+        private void hear(int peer, byte[] frame) {
+            Optional<Message> message = exchange.read(peer, frame);
+            if (message.isPresent()) {
+                clock.heard(peer, message.get().round(), System.nanoTime());
+                tell(new Event.Heard(peer, message.get()));
+            }
+        }
+
+        private void watchTheClock(long now) {
+            if (clock.isAtTheGate(now) && gate.getAsBoolean()) {
+                clock.passGate();
+            }
+            for (RoundClock.Task task = clock.next(now, machine::awaited);
+                    task != null;
+                    task = clock.next(now, machine::awaited)) {
+                perform(task);
+            }
+        }
+
+        private void perform(RoundClock.Task task) {
+            if (task instanceof RoundClock.Task.AskSource ask) {
+                source.ask(ask.round(), answer -> queue.add(new Signal.Ready(answer)));
+            } else if (task instanceof RoundClock.Task.Finish) {
+                finish();
+            } else if (task instanceof RoundClock.Task.Tell tell) {
+                if (tell.event() instanceof Event.RoundMissed missed) {
+                    metrics.sourceFailed();
+                    LOG.warn("event=source-late member={} round={}", member, missed.round());
+                }
+                tell(tell.event());
+            } else {
+                throw new AssertionError("unhandled task " + task);
+            }
+        }
+
+        /** What came of asking the source. */
+        private void open(SourceThread.Answer answer) {
+            Throwable thrown = answer.failure();
+            if (thrown != null) {
+                metrics.sourceFailed();
+                LOG.error("event=source-failed member={} round={}", member, answer.round(), thrown);
+                tell(new Event.RoundMissed(answer.round()));
+            }
+            if (thrown != null || clock.isSourceLate()) {
+                clock.missed(answer.round(), System.nanoTime());
+            } else if (answer.local().isEmpty()) {
+                clock.finished();
+                finish();
+            } else {
+                LocalRound local = answer.local().get();
+                int[] peers = IntStream.range(
+                                local.block().rows(), local.block().columns())
+                        .map(local::host)
+                        .distinct()
+                        .toArray();
+                clock.opened(answer.round(), peers, System.nanoTime());
+                tell(new Event.RoundOpened(answer.round(), local));
+            }
+        }
+
+        private void finish() {
+            LOG.info("event=finished member={} round={}", member, publishedRound);
+            ended.countDown();
+        }
+
+        private void tell(Event event) {
+            perform(machine.on(event));
+        }
+
+        private void perform(List<Effect> effects) {
+            for (Effect effect : effects) {
+                perform(effect);
+            }
+        }
+
+        private void perform(Effect effect) {
+            if (effect instanceof Effect.Tell tell) {
+                exchange.send(tell.peer(), tell.message());
+            } else if (effect instanceof Effect.Persist persist) {
+                persist(persist.snapshot());
+            } else if (effect instanceof Effect.Publish publish) {
+                publish(publish);
+            } else {
+                reporter.note(effect);
+                if (effect instanceof Effect.RoundDone over) {
+                    clock.done(over.round(), over.degraded());
+                }
+            }
+        }
+
+        private void persist(Snapshot snapshot) {
+            long before = System.nanoTime();
+            try {
+                journal.write(snapshot);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // an action that cannot be remembered must not be given out
+            }
+            metrics.synced(System.nanoTime() - before);
+        }
+
+        private void publish(Effect.Publish publish) {
+            long now = System.nanoTime();
+            listener.act(new Published(
+                    publish.round(), publish.actions(), publish.level(), publish.iteration(), publish.repeated()));
+            publishedRound = publish.round();
+            publishedAt = now;
+            reporter.published(publish, clock.sinceOpening(publish.round(), now));
+        }
+    }
+}

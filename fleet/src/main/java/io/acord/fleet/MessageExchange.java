@@ -1,0 +1,60 @@
+package io.acord.fleet;
+
+import io.acord.fleet.transport.Transport;
+import io.acord.protocol.Message;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages to and from peers as frames: counted, entered in the ledger, shown to an auditor. For the member's thread.
+ */
+final class MessageExchange {
+
+    private final Transport transport;
+    private final IntFunction<String> names; // of peers
+    private final Metrics metrics;
+    private final Ledger ledger;
+    private final @Nullable FrameAuditor auditor;
+
+    MessageExchange(
+            Transport transport,
+            IntFunction<String> names,
+            Metrics metrics,
+            Ledger ledger,
+            @Nullable FrameAuditor auditor) {
+        this.transport = transport;
+        this.names = names;
+        this.metrics = metrics;
+        this.ledger = ledger;
+        this.auditor = auditor;
+    }
+
+    void send(int peer, Message message) {
+        if (message.kind() == Message.Kind.SHOWN) {
+            metrics.iterates(message.iteration());
+        }
+        byte[] frame = Codec.encode(message);
+        if (transport.send(peer, frame)) {
+            metrics.sent(frame.length);
+            ledger.sent(peer, frame.length);
+            if (auditor != null) {
+                auditor.frame(names.apply(peer), true, frame);
+            }
+        }
+    }
+
+    /** The message in a frame; empty if it is nonsense, which is counted against the peer. */
+    Optional<Message> read(int peer, byte[] frame) {
+        metrics.heard(frame.length);
+        ledger.heard(peer, frame.length);
+        if (auditor != null) {
+            auditor.frame(names.apply(peer), false, frame);
+        }
+        Optional<Message> message = Codec.decode(frame);
+        if (message.isEmpty()) {
+            transport.nonsense(peer);
+        }
+        return message;
+    }
+}

@@ -1,0 +1,49 @@
+package io.acord.fleet;
+
+import io.acord.protocol.LocalRound;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a member's source for rounds, on a thread of its own: it may take its time. */
+final class SourceThread implements AutoCloseable {
+
+    /**
+     * What the source said.
+     *
+     * @param local empty if there are no more rounds
+     * @param failure what it threw instead
+     */
+    record Answer(
+            int round, Optional<LocalRound> local, @Nullable Throwable failure) {}
+
+    private final RoundSource source;
+    private final Supplier<NewRound> drafts;
+    private final ExecutorService thread;
+
+    SourceThread(String member, RoundSource source, Supplier<NewRound> drafts) {
+        this.source = source;
+        this.drafts = drafts;
+        this.thread = Executors.newSingleThreadExecutor(task -> Member.daemon(task, "acord-source-" + member));
+    }
+
+    void ask(int round, Consumer<Answer> answered) {
+        thread.execute(() -> {
+            Answer answer;
+            try {
+                answer = new Answer(round, source.round(round, drafts.get()), null);
+            } catch (Exception | Error e) {
+                answer = new Answer(round, Optional.empty(), e);
+            }
+            answered.accept(answer);
+        });
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,30 @@
+package io.acord.fleet.transport;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whom a transport lets in, and what: peers of this member that are the ones to call, and frames as long as agreed. */
+class Admission {
+
+    /** Of two members the one whose name comes first calls the other. */
+    static boolean calls(String caller, String called) {
+        return caller.compareTo(called) < 0;
+    }
+
+    /**
+     * The link that somebody who has called, and proven its name, may speak on; null if it is not welcome.
+     *
+     * @param links of this member, by the names of its peers
+     * @param self this member's name
+     */
+    @Nullable
+    Link linkOf(String caller, Map<String, Link> links, String self) {
+        Link link = links.get(caller);
+        return link == null || calls(self, caller) ? null : link;
+    }
+
+    /** Bytes of the longest frame that is taken where this many were agreed on. */
+    int largestFrame(int agreed) {
+        return agreed;
+    }
+}

@@ -1,0 +1,144 @@
+package io.acord.protocol.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.protocol.Event;
+import io.acord.protocol.Rules;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A member's timing, told by hand: two members, a deadline of 100, a pace of 10, times in nanoseconds. */
+class RoundClockTest {
+
+    private static final int[] NOBODY = {};
+    private static final int[] PEER = {1};
+
+    private static RoundClock clock(int last, long now) {
+        Rules rules = Rules.builder().patience(Integer.MAX_VALUE).build();
+        RoundClock clock = RoundClock.start(new RoundClock.Times(100, 10, 0, 1_000), rules, 2, 0, last, 9, now);
+        clock.passGate();
+        return clock;
+    }
+
+    /** All that is due now. */
+    private static List<RoundClock.Task> due(RoundClock clock, long now, int... awaited) {
+        List<RoundClock.Task> tasks = new ArrayList<>();
+        for (RoundClock.Task task = clock.next(now, () -> awaited);
+                task != null;
+                task = clock.next(now, () -> awaited)) {
+            tasks.add(task);
+        }
+        return tasks;
+    }
+
+    private static RoundClock.Task tell(Event event) {
+        return new RoundClock.Task.Tell(event);
+    }
+
+    /** A clock whose peer is connected and in round 1, which is open since time 0. */
+    private static RoundClock inRoundOne(long start) {
+        RoundClock clock = clock(0, start);
+        clock.connected(1, true);
+        assertThat(due(clock, start)).containsExactly(new RoundClock.Task.AskSource(1));
+        clock.heard(1, 1, start);
+        clock.opened(1, PEER, start);
+        return clock;
+    }
+
+    @Test
+    void aNewFleetWaitsForAllOrForItsPatience() {
+        assertThat(due(clock(0, 0), 999)).isEmpty();
+        assertThat(due(clock(0, 0), 1_000)).containsExactly(new RoundClock.Task.AskSource(1));
+    }
+
+    @Test
+    void theFirstRoundIsNotTimedUntilEverybodyIsInIt() {
+        RoundClock clock = clock(0, 0);
+        clock.connected(1, true);
+        due(clock, 0);
+        clock.opened(1, PEER, 0);
+        assertThat(due(clock, 500, PEER)).isEmpty();
+        assertThat(clock.lookAgainAfter(500)).isPositive();
+        clock.heard(1, 1, 600);
+        assertThat(due(clock, 600, PEER)).isEmpty();
+        assertThat(due(clock, 700, PEER)).contains(tell(new Event.Deadline(1)));
+    }
+
+    @Test
+    void theSilentAreAskedAgainThenGivenUpThenTheDeadlineComes() {
+        RoundClock clock = inRoundOne(0);
+        assertThat(due(clock, 9, PEER)).isEmpty();
+        assertThat(due(clock, 10, PEER)).containsExactly(tell(new Event.Nudge()));
+        assertThat(due(clock, 50, PEER)).containsExactly(tell(new Event.Nudge()));
+        assertThat(due(clock, 60, PEER)).containsExactly(tell(new Event.Nudge()), tell(new Event.PeerLost(1)));
+        assertThat(due(clock, 100)).startsWith(tell(new Event.Deadline(1)));
+    }
+
+    @Test
+    void whoWasHeardOfLateIsNotGivenUp() {
+        RoundClock clock = inRoundOne(0);
+        clock.heard(1, 1, 45);
+        assertThat(due(clock, 60, PEER)).containsExactly(tell(new Event.Nudge()));
+    }
+
+    @Test
+    void afterACleanRoundOnlyThePaceIsWaitedFor() {
+        RoundClock clock = inRoundOne(0);
+        clock.done(1, false);
+        assertThat(due(clock, 9)).isEmpty();
+        assertThat(clock.lookAgainAfter(9)).isEqualTo(1);
+        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(2));
+    }
+
+    @Test
+    void afterARoundThatMissedSomebodyTheSlowAreWaitedForUntilTheDeadline() {
+        RoundClock clock = inRoundOne(0);
+        clock.done(1, false);
+        due(clock, 10);
+        clock.opened(2, PEER, 10);
+        clock.done(2, true);
+        assertThat(due(clock, 30)).isEmpty();
+        assertThat(clock.lookAgainAfter(30)).isEqualTo(80);
+        assertThat(due(clock, 110)).containsExactly(new RoundClock.Task.AskSource(3));
+    }
+
+    @Test
+    void whoIsFarBehindSkipsToWhereTheFleetIs() {
+        RoundClock clock = inRoundOne(0);
+        clock.heard(1, 3, 5);
+        clock.done(1, false);
+        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(2));
+        clock.opened(2, NOBODY, 10);
+        clock.heard(1, 7, 15);
+        clock.done(2, false);
+        assertThat(due(clock, 20)).containsExactly(new RoundClock.Task.AskSource(7));
+    }
+
+    @Test
+    void aSourceThatIsStuckCostsItsRoundAtTheDeadline() {
+        RoundClock clock = inRoundOne(0);
+        clock.done(1, false);
+        due(clock, 10);
+        assertThat(due(clock, 109)).isEmpty();
+        assertThat(due(clock, 110)).containsExactly(tell(new Event.RoundMissed(2)));
+        assertThat(clock.isSourceLate()).isTrue();
+        clock.missed(2, 300);
+        assertThat(due(clock, 310)).containsExactly(new RoundClock.Task.AskSource(3));
+    }
+
+    @Test
+    void afterTheHorizonThereIsNothingToAskFor() {
+        RoundClock clock = clock(9, 0);
+        assertThat(due(clock, 200)).containsExactly(new RoundClock.Task.Finish());
+        assertThat(due(clock, 10_000)).isEmpty();
+    }
+
+    @Test
+    void timeMayOverflow() {
+        long start = Long.MAX_VALUE - 30;
+        RoundClock clock = inRoundOne(start);
+        assertThat(due(clock, start + 60, PEER)).containsExactly(tell(new Event.Nudge()), tell(new Event.PeerLost(1)));
+        assertThat(clock.lookAgainAfter(start + 60)).isEqualTo(10);
+    }
+}

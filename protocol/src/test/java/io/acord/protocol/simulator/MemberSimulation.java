@@ -1,0 +1,439 @@
+package io.acord.protocol.simulator;
+
+import io.acord.cost.HittingCost;
+import io.acord.graph.Block;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.protocol.BlockMachine;
+import io.acord.protocol.Effect;
+import io.acord.protocol.Event;
+import io.acord.protocol.Journal;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Message;
+import io.acord.protocol.Rules;
+import io.acord.protocol.Snapshot;
+import io.acord.protocol.clock.RoundClock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a fleet whose members decide by their own {@link RoundClock} when to open rounds, ask again, give up and
+ * catch up, on simulated time: what {@link Simulation} leaves out, where rounds open for all at the same time. Links
+ * are seen to come and go, sources take their time, fail or get stuck.
+ *
+ * <p>Checked as it goes: a round has one action, whatever lives a member had, and it comes by the deadline; at the end
+ * every member has played to the horizon.
+ */
+final class MemberSimulation {
+
+    /** Makes the clock of a member. */
+    interface ClockMaker {
+        RoundClock make(RoundClock.Times times, Rules rules, int members, int self, int last, int horizon, long now);
+    }
+
+    /**
+     * What became of a run.
+     *
+     * @param calmRound the latest round that was open anywhere when the faults were over
+     * @param lastDegraded the latest round in which some member missed another; 0 if there is none
+     * @param degraded rounds of members that missed somebody
+     * @param held actions that nobody worked out
+     * @param skipped rounds that members did not ask their source for, because the fleet had gone on
+     * @param gaveUp peers that were given up because they were silent
+     * @param actions by round, of all agents
+     * @param trace a hash of all events and effects
+     */
+    record Result(
+            int calmRound,
+            int lastDegraded,
+            int degraded,
+            int held,
+            int skipped,
+            int gaveUp,
+            List<Actions> actions,
+            long trace) {}
+
+    private static final long SECOND = 1_000_000;
+    private static final long LINK_CHECK = 5_000;
+
+    private record Task(long at, long order, Runnable action) {}
+
+    private static final class Place {
+        final int id;
+        final int[] agents;
+        final long pondering; // of its source, at most
+        final Disk disk = new Disk();
+        final TreeMap<Integer, Actions> given = new TreeMap<>(); // by round
+
+        @Nullable
+        BlockMachine machine; // null: dead
+
+        @Nullable
+        RoundClock clock;
+
+        int life;
+        long wake; // number of the alarm that counts
+        int asked;
+        long openedAt;
+        boolean finished;
+
+        Place(int id, int[] agents, long pondering) {
+            this.id = id;
+            this.agents = agents;
+            this.pondering = pondering;
+        }
+    }
+
+    private final long seed;
+    private final Setting setting;
+    private final Faults faults;
+    private final ClockMaker clocks;
+    private final Scenario scenario;
+    private final SplittableRandom random;
+    private final Network network;
+    private final Trace trace = new Trace();
+    private final PriorityQueue<Task> queue =
+            new PriorityQueue<>(Comparator.comparingLong(Task::at).thenComparingLong(Task::order));
+    private final Place[] places;
+    private final int[] hostOf;
+    private final boolean[][] up;
+    private long now;
+    private long order;
+    private int calmRound;
+    private int lastDegraded;
+    private int degraded;
+    private int held;
+    private int skipped;
+    private int gaveUp;
+
+    private MemberSimulation(long seed, Setting setting, Faults faults, ClockMaker clocks) {
+        this.seed = seed;
+        this.setting = setting;
+        this.faults = faults;
+        this.clocks = clocks;
+        SplittableRandom seeds = new SplittableRandom(seed);
+        this.scenario = new Scenario(setting, seeds.split());
+        this.random = seeds.split();
+        this.network = new Network(setting, faults, seeds.split(), this::deliverAt);
+        this.places = new Place[setting.blocks()];
+        this.hostOf = new int[setting.agents()];
+        this.up = new boolean[places.length][places.length];
+        for (int b = 0; b < places.length; b++) {
+            int from = b * setting.agents() / places.length;
+            int to = (b + 1) * setting.agents() / places.length;
+            int[] agents = java.util.stream.IntStream.range(from, to).toArray();
+            Arrays.fill(hostOf, from, to, b);
+            places[b] = new Place(b, agents, 1 + random.nextLong(setting.period() / 2));
+        }
+    }
+
+    /** Plays a run whose rounds open at most once a {@link Setting#period}, and have {@link Setting#deadline}. */
+    static Result run(long seed, Setting setting, Faults faults, ClockMaker clocks) {
+        return new MemberSimulation(seed, setting, faults, clocks).play();
+    }
+
+    private BrokenPromise broken(String what) {
+        return new BrokenPromise(what + "\n  at " + now + " us of seed " + seed + "\n  " + setting + "\n  " + faults);
+    }
+
+    private void at(long time, Runnable action) {
+        queue.add(new Task(Math.max(time, now), order++, action));
+    }
+
+    private Result play() {
+        for (Place place : places) {
+            restart(place);
+        }
+        at(LINK_CHECK, this::checkLinks);
+        at(
+                faultsEnd(),
+                () -> calmRound =
+                        Arrays.stream(places).mapToInt(p -> p.asked).max().orElse(0));
+        if (faults.crash > 0) {
+            at(setting.period(), this::killSome);
+        }
+        long end = faultsEnd() + 2L * setting.rounds() * setting.deadline() + 100 * SECOND;
+        while (!queue.isEmpty() && !Arrays.stream(places).allMatch(place -> place.finished)) {
+            Task task = queue.remove();
+            now = task.at();
+            if (now > end) {
+                throw broken("not over by now: rounds "
+                        + Arrays.toString(
+                                Arrays.stream(places).mapToInt(p -> p.asked).toArray()));
+            }
+            task.action().run();
+        }
+        return new Result(calmRound, lastDegraded, degraded, held, skipped, gaveUp, actions(), trace.hash());
+    }
+
+    /** Faults are over when the clock says so, wherever the members are by then. */
+    private long faultsEnd() {
+        long cut = (long) (faults.cutFrom + faults.cutRounds) * setting.period();
+        boolean bounded = faults.lastRound < Integer.MAX_VALUE;
+        return bounded ? Math.max(cut, (faults.lastRound + 1) * setting.period()) : cut;
+    }
+
+    private List<Actions> actions() {
+        List<Actions> all = new ArrayList<>();
+        int d = setting.dimension();
+        for (int t = 1; t <= setting.rounds(); t++) {
+            double[] flat = new double[setting.agents() * d];
+            for (Place place : places) {
+                Actions played = place.given.get(t);
+                if (played == null) {
+                    throw broken("member " + place.id + " has no action of round " + t);
+                }
+                for (int row = 0; row < place.agents.length; row++) {
+                    played.copyTo(row, flat, place.agents[row] * d);
+                }
+            }
+            all.add(Actions.flat(d, flat));
+        }
+        return all;
+    }
+
+    // ---- links, lives and deaths
+
+    /** What the two ends of a connection see of it, a little later. */
+    private void checkLinks() {
+        for (int a = 0; a < places.length; a++) {
+            for (int b = 0; b < a; b++) {
+                boolean alive = places[a].machine != null && places[b].machine != null;
+                boolean cut = !faults.cutUnseen && (network.isCut(now, a, b) || network.isCut(now, b, a));
+                set(a, b, alive && !cut);
+            }
+        }
+        at(now + LINK_CHECK, this::checkLinks);
+    }
+
+    private void set(int a, int b, boolean is) {
+        if (up[a][b] != is) {
+            up[a][b] = is;
+            up[b][a] = is;
+            signal(places[a], b, is);
+            signal(places[b], a, is);
+        }
+    }
+
+    private void signal(Place place, int peer, boolean is) {
+        int life = place.life;
+        at(now + 1 + random.nextLong(LINK_CHECK), () -> {
+            if (place.machine != null && place.clock != null && place.life == life && up[place.id][peer] == is) {
+                place.clock.connected(peer, is);
+                if (is) {
+                    tell(place, new Event.PeerBack(peer));
+                }
+                look(place);
+            }
+        });
+    }
+
+    private void killSome() {
+        for (Place place : places) {
+            if (place.machine != null && now < faultsEnd() && random.nextDouble() < faults.crash) {
+                trace.event(now, place.id, "killed");
+                place.machine = null;
+                place.clock = null;
+                place.life++;
+                place.disk.crash(random, faults.torn);
+                for (Place other : places) {
+                    if (other != place) {
+                        set(place.id, other.id, false);
+                    }
+                }
+                at(now + 1 + (long) (faults.downtime * setting.period() * random.nextDouble()), () -> restart(place));
+            }
+        }
+        at(now + setting.period(), this::killSome);
+    }
+
+    private void restart(Place place) {
+        trace.event(now, place.id, "started");
+        Journal.Recovered recovered = Journal.recover(place.disk.bytes());
+        Snapshot last = recovered
+                .snapshot()
+                .orElseGet(() -> Snapshot.initial(Actions.zero(place.agents.length, setting.dimension())));
+        BlockMachine machine = new BlockMachine(setting.rules(), place.agents, last, recovered.inDoubt());
+        RoundClock.Times times =
+                new RoundClock.Times(nanos(setting.deadline()), nanos(setting.period()), 0, nanos(SECOND));
+        RoundClock clock = clocks.make(
+                times, setting.rules(), places.length, place.id, last.round(), setting.rounds(), nanos(now));
+        place.machine = machine;
+        place.clock = clock;
+        place.asked = Math.max(place.asked, last.round());
+        place.finished = false;
+        clock.passGate();
+        perform(place, machine.start());
+        look(place);
+    }
+
+    // ---- what a member does
+
+    private static long nanos(long micros) {
+        return 1_000 * micros;
+    }
+
+    /** Does all that is due, and sets the alarm for the next look. */
+    private void look(Place place) {
+        BlockMachine machine = place.machine;
+        RoundClock clock = place.clock;
+        if (machine == null || clock == null) {
+            return;
+        }
+        int tasks = 0;
+        for (RoundClock.Task task = clock.next(nanos(now), machine::awaited);
+                task != null;
+                task = clock.next(nanos(now), machine::awaited)) {
+            perform(place, task);
+            if (++tasks > 1_000) {
+                throw broken("member " + place.id + " is never through with " + task);
+            }
+        }
+        long wake = ++place.wake;
+        long after = clock.lookAgainAfter(nanos(now));
+        if (after == 0) {
+            throw broken("member " + place.id + " does not rest");
+        }
+        at(now + (after + 999) / 1_000, () -> {
+            if (place.wake == wake && place.clock == clock) {
+                look(place);
+            }
+        });
+    }
+
+    private void perform(Place place, RoundClock.Task task) {
+        if (task instanceof RoundClock.Task.AskSource ask) {
+            skipped += Math.max(0, ask.round() - place.asked - 1);
+            place.asked = ask.round();
+            int life = place.life;
+            boolean faulty = now < faultsEnd();
+            boolean stuck = faulty && random.nextDouble() < faults.sourceLate;
+            boolean fails = faulty && random.nextDouble() < faults.sourceFails;
+            long takes = 1 + random.nextLong(place.pondering) + (stuck ? 2 * setting.deadline() : 0);
+            at(now + takes, () -> {
+                if (place.life == life) {
+                    answered(place, ask.round(), fails);
+                    look(place);
+                }
+            });
+        } else if (task instanceof RoundClock.Task.Tell tell) {
+            gaveUp += tell.event() instanceof Event.PeerLost ? 1 : 0;
+            tell(place, tell.event());
+        } else {
+            place.finished = true;
+        }
+    }
+
+    /** The source has a round, or has failed. */
+    private void answered(Place place, int round, boolean fails) {
+        RoundClock clock = place.clock;
+        if (clock == null) {
+            return;
+        }
+        if (fails) {
+            tell(place, new Event.RoundMissed(round));
+        }
+        place.openedAt = now;
+        if (fails || clock.isSourceLate()) {
+            clock.missed(round, nanos(now));
+            return;
+        }
+        LocalRound local = local(place, round);
+        int[] peers = java.util.stream.IntStream.range(
+                        local.block().rows(), local.block().columns())
+                .map(local::host)
+                .distinct()
+                .toArray();
+        clock.opened(round, peers, nanos(now));
+        tell(place, new Event.RoundOpened(round, local));
+    }
+
+    private void tell(Place place, Event event) {
+        BlockMachine machine = place.machine;
+        if (machine != null) {
+            trace.event(now, place.id, event.getClass().getSimpleName());
+            perform(place, machine.on(event));
+        }
+    }
+
+    private void deliverAt(long time, int from, int to, Message message, Network.Nature nature) {
+        int life = places[to].life;
+        at(time, () -> {
+            Place place = places[to];
+            RoundClock clock = place.clock;
+            if (clock != null && place.life == life && up[from][to]) {
+                trace.message(message);
+                clock.heard(from, message.round(), nanos(now));
+                tell(place, new Event.Heard(from, message));
+                look(place);
+            }
+        });
+    }
+
+    private void perform(Place place, List<Effect> effects) {
+        for (Effect effect : effects) {
+            trace.effect(effect);
+            if (effect instanceof Effect.Tell tell) {
+                if (up[place.id][tell.peer()]) {
+                    network.send(now, place.id, tell.peer(), tell.message());
+                }
+            } else if (effect instanceof Effect.Persist persist) {
+                place.disk.write(persist.snapshot());
+                place.disk.sync();
+            } else if (effect instanceof Effect.Publish publish) {
+                publish(place, publish);
+            } else if (effect instanceof Effect.RoundDone over && place.clock != null) {
+                place.clock.done(over.round(), over.degraded());
+                if (over.degraded()) {
+                    degraded++;
+                    lastDegraded = Math.max(lastDegraded, over.round());
+                }
+            }
+        }
+    }
+
+    private void publish(Place place, Effect.Publish publish) {
+        Actions before = place.given.putIfAbsent(publish.round(), publish.actions());
+        if (before != null && !before.equals(publish.actions())) {
+            throw broken("member " + place.id + " has two actions of round " + publish.round());
+        }
+        held += publish.level() == Effect.Level.HELD ? 1 : 0;
+        boolean open = publish.round() == place.asked && publish.level() != Effect.Level.HELD && !publish.repeated();
+        boolean timed = publish.round() > 1; // a fleet's first round is timed from when all are there
+        if (open && timed && now - place.openedAt > setting.deadline() + 1) {
+            throw broken("member " + place.id + " has the action of round " + publish.round() + " "
+                    + (now - place.openedAt) + " us after it was opened");
+        }
+    }
+
+    private LocalRound local(Place place, int t) {
+        Round round = scenario.round(t);
+        Block block = Block.of(round.coupling(), place.agents);
+        int rows = block.rows();
+        int[] hosts = new int[block.columns() - rows];
+        Arrays.setAll(hosts, h -> hostOf[block.agent(rows + h)]);
+        HittingCost[] costs = new HittingCost[rows];
+        Arrays.setAll(costs, row -> round.cost(block.agent(row)));
+        return LocalRound.builder(block)
+                .hosts(hosts)
+                .costs(costs)
+                .beta(round.beta())
+                .budget(setting.budget())
+                .fleet(setting.agents())
+                .build();
+    }
+
+    /** The rounds of a seed, to be played by the engine. */
+    static List<Round> rounds(long seed, Setting setting) {
+        Scenario scenario = new Scenario(setting, new SplittableRandom(seed).split());
+        return java.util.stream.IntStream.rangeClosed(1, setting.rounds())
+                .mapToObj(scenario::round)
+                .toList();
+    }
+}

@@ -1,0 +1,137 @@
+package io.acord.protocol.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.acord.Acord;
+import io.acord.acord.Budget;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Lambdas;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import io.acord.protocol.Rules;
+import io.acord.protocol.clock.HastyClock;
+import io.acord.protocol.clock.RoundClock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Members that nudge, give up, hurry and catch up by their own clocks, on simulated time. */
+class RoundClockSimulationTest {
+
+    private static final int ROUNDS = 80;
+
+    /** After this many rounds without faults nobody misses anybody any more. */
+    private static final int TO_MEET_AGAIN = 8;
+
+    private static Setting setting(int members) {
+        Rules rules = Rules.builder()
+                .variant(io.acord.acord.Variant.PLAIN)
+                .patience(Integer.MAX_VALUE)
+                .build();
+        return Setting.of(ROUNDS)
+                .withFleet(2 * members, members)
+                .withBudget(Budget.iterations(5))
+                .withRules(rules)
+                .withPace(40_000, 300_000, 0);
+    }
+
+    private static Faults cut(Faults.Cut kind) {
+        Faults faults = new Faults();
+        faults.cut = kind;
+        faults.cutFrom = 5;
+        faults.cutRounds = 25;
+        return faults;
+    }
+
+    @Test
+    void withoutFaultsTheActionsAreTheEnginesAndTheRunReplays() {
+        for (long seed = 1; seed <= 4; seed++) {
+            Setting setting = setting(4);
+            MemberSimulation.Result result = MemberSimulation.run(seed, setting, new Faults(), RoundClock::start);
+            assertThat(result.degraded()).isZero();
+            assertThat(result.actions()).as("seed %d", seed).isEqualTo(reference(seed, setting));
+            assertThat(MemberSimulation.run(seed, setting, new Faults(), RoundClock::start)
+                            .trace())
+                    .isEqualTo(result.trace());
+        }
+    }
+
+    private static List<Actions> reference(long seed, Setting setting) {
+        Acord acord = Acord.builder()
+                .variant(setting.rules().variant())
+                .budget(setting.budget())
+                .threads(1)
+                .build();
+        Lambdas lambdas = new Lambdas(LambdaRule.running(), setting.agents());
+        List<Actions> played = new ArrayList<>();
+        Actions at = Actions.zero(setting.agents(), setting.dimension());
+        for (Round round : MemberSimulation.rounds(seed, setting)) {
+            double[] lambda = lambdas.of(round);
+            lambdas.remember(round, lambda);
+            at = acord.decide(new RoundObjective(round, at, lambda)).actions();
+            played.add(at);
+        }
+        return played;
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void membersThatLostEachOtherMeetAgain(long seed) {
+        for (Faults.Cut kind : List.of(Faults.Cut.HALVES, Faults.Cut.ONE, Faults.Cut.RING, Faults.Cut.ASYMMETRIC)) {
+            MemberSimulation.Result result = MemberSimulation.run(seed, setting(4), cut(kind), RoundClock::start);
+            assertThat(result.lastDegraded())
+                    .as("%s: %s", kind, result)
+                    .isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN);
+        }
+    }
+
+    /**
+     * The livelock: members that are connected all the time but could not hear each other for a while, as when one is
+     * paused, ran side by side for good, some rounds apart, each leaving the other out.
+     */
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void membersThatDidNotHearEachOtherForAWhileMeetAgain(long seed) {
+        MemberSimulation.Result result = MemberSimulation.run(seed, setting(3), unseenCut(), RoundClock::start);
+        assertThat(result.gaveUp()).as("the cut was felt").isPositive();
+        assertThat(result.lastDegraded())
+                .as("%s", result)
+                .isPositive()
+                .isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 4, 5, 7, 8})
+    void withoutWaitingForTheSlowTheyNeverMeetAgainAndThatIsNoticed(long seed) {
+        MemberSimulation.Result result = MemberSimulation.run(seed, setting(3), unseenCut(), HastyClock::new);
+        assertThat(result.lastDegraded())
+                .as("degraded to the very end, %d rounds after the cut", ROUNDS - result.calmRound())
+                .isEqualTo(ROUNDS);
+    }
+
+    private static Faults unseenCut() {
+        Faults faults = cut(Faults.Cut.ONE);
+        faults.cutUnseen = true;
+        return faults;
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void sourcesThatFailOrAreStuckAndMembersThatDieLeaveNoRoundWithoutItsOneAction(long seed) {
+        Faults faults = new Faults();
+        faults.lastRound = 40;
+        faults.sourceFails = 0.03;
+        faults.sourceLate = 0.02;
+        faults.crash = 0.02;
+        faults.downtime = 12;
+        faults.dropData = 0.02;
+        faults.dropControl = 0.02;
+        MemberSimulation.Result result = MemberSimulation.run(seed, setting(4), faults, RoundClock::start);
+        assertThat(result.actions()).hasSize(ROUNDS);
+        assertThat(result.held()).isPositive();
+        assertThat(result.lastDegraded()).as("%s", result).isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN);
+    }
+}

@@ -67,7 +67,11 @@ public final class OwnNames {
                 return;
             }
         }
-        throw new Problem(
+        throw refuse(host);
+    }
+
+    static Problem refuse(@Nullable String host) {
+        return new Problem(
                 Problem.NOT_OURS,
                 "Host is " + (host == null ? "missing" : host.replaceAll("[^\\x20-\\x7e]", "?"))
                         + ", which is not a name of this server. Ask under the address that it printed.");

@@ -56,6 +56,9 @@ final class ProblemErrors extends ErrorHandler {
         if (status == 404) {
             return new Problem(Problem.NO_SUCH_PLACE, application.directions(path));
         }
+        if ("No Host".equals(reason) || "Blank Host".equals(reason)) {
+            return OwnNames.refuse(null);
+        }
         String words = reason == null ? HttpStatus.getMessage(status) : reason;
         return new Problem(new Problem.Kind(status, "unreadable", Problem.UNREADABLE.title()), words);
     }

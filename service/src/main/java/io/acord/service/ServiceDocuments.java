@@ -6,32 +6,22 @@ import io.acord.acord.Decision;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.theory.TheoremA;
-import java.io.ByteArrayOutputStream;
+import io.acord.web.JsonDocument;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
-import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
 
 /** The documents that are sent. Numbers that JSON cannot say, infinities, are null. */
-final class Answers {
+final class ServiceDocuments {
 
-    /** Digits are the same in every Java version. */
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
-            .build();
-
-    private Answers() {}
+    private ServiceDocuments() {}
 
     /** What was decided in the fleet's last round. */
     static byte[] decision(Decision decision, Fleet fleet, List<String> names) {
-        return document(json -> {
+        return JsonDocument.object(json -> {
             json.writeNumberProperty("round", fleet.rounds());
             actions(json, decision.actions(), names);
-            number(json, "certificate", decision.certificate());
+            JsonDocument.number(json, "certificate", decision.certificate());
             json.writeStringProperty(
                     "ending", decision.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
             json.writeNumberProperty("iterations", decision.iterations());
@@ -59,10 +49,10 @@ final class Answers {
 
     private static void cost(JsonGenerator json, String key, Cost cost) {
         json.writeObjectPropertyStart(key);
-        number(json, "hitting", cost.hitting());
-        number(json, "switching", cost.switching());
-        number(json, "dissimilarity", cost.dissimilarity());
-        number(json, "total", cost.total());
+        JsonDocument.number(json, "hitting", cost.hitting());
+        JsonDocument.number(json, "switching", cost.switching());
+        JsonDocument.number(json, "dissimilarity", cost.dissimilarity());
+        JsonDocument.number(json, "total", cost.total());
         json.writeEndObject();
     }
 
@@ -73,15 +63,15 @@ final class Answers {
             TheoremA theorem = proven.theorem();
             // Any delta gives a bound; this one gives the smallest if the optimum is what it is known to be at least.
             double delta = theorem.bestDelta(proven.optimumAtLeast(), proven.gaps());
-            number(json, "competitiveRatio", proven.competitiveRatio());
-            number(json, "certificates", proven.gaps());
+            JsonDocument.number(json, "competitiveRatio", proven.competitiveRatio());
+            JsonDocument.number(json, "certificates", proven.gaps());
             json.writeObjectPropertyStart("bound");
-            number(json, "ratio", delta == 0 ? theorem.competitiveRatio() : theorem.ratio(delta));
-            number(json, "additive", delta == 0 ? 0 : theorem.additive(proven.gaps(), delta));
-            number(json, "above", theorem.shift());
+            JsonDocument.number(json, "ratio", delta == 0 ? theorem.competitiveRatio() : theorem.ratio(delta));
+            JsonDocument.number(json, "additive", delta == 0 ? 0 : theorem.additive(proven.gaps(), delta));
+            JsonDocument.number(json, "above", theorem.shift());
             json.writeEndObject();
-            number(json, "optimumAtLeast", proven.optimumAtLeast());
-            number(json, "ratioAtMost", proven.ratioAtMost());
+            JsonDocument.number(json, "optimumAtLeast", proven.optimumAtLeast());
+            JsonDocument.number(json, "ratioAtMost", proven.ratioAtMost());
         } else if (guarantee instanceof Guarantee.NotCovered not) {
             json.writeStringProperty("why", not.why());
         }
@@ -90,8 +80,8 @@ final class Answers {
     }
 
     /** Who is served, and how. */
-    static byte[] service(Served served, int nextRound, int largestBody, String version) {
-        return document(json -> {
+    static byte[] service(ServedScenario served, int nextRound, int largestBody, String version) {
+        return JsonDocument.object(json -> {
             json.writeStringProperty("name", served.name());
             json.writeStringProperty("version", version);
             json.writeNumberProperty("nextRound", nextRound);
@@ -99,7 +89,7 @@ final class Answers {
             json.writeArrayPropertyStart("agents");
             served.names().forEach(json::writeString);
             json.writeEndArray();
-            number(json, "beta", served.beta());
+            JsonDocument.number(json, "beta", served.beta());
             json.writeObjectPropertyStart("options");
             for (String[] option : served.options()) {
                 json.writeStringProperty(option[0], option[1]);
@@ -118,28 +108,9 @@ final class Answers {
     }
 
     static byte[] health(boolean well, int nextRound) {
-        return document(json -> {
+        return JsonDocument.object(json -> {
             json.writeStringProperty("status", well ? "UP" : "DOWN");
             json.writeNumberProperty("nextRound", nextRound);
         });
-    }
-
-    private static byte[] document(Consumer<JsonGenerator> content) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
-        try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), bytes, JsonEncoding.UTF8)) {
-            json.writeStartObject();
-            content.accept(json);
-            json.writeEndObject();
-        }
-        bytes.write('\n');
-        return bytes.toByteArray();
-    }
-
-    private static void number(JsonGenerator json, String key, double value) {
-        if (Double.isFinite(value)) {
-            json.writeNumberProperty(key, value);
-        } else {
-            json.writeNullProperty(key);
-        }
     }
 }

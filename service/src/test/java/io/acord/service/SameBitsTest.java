@@ -2,16 +2,17 @@ package io.acord.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.cli.InThisProcess;
+import io.acord.lab.run.Game;
+import io.acord.lab.run.Plan;
+import io.acord.lab.scenario.ScenarioReader;
+import io.acord.model.Actions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,23 +115,22 @@ class SameBitsTest {
                   - local
                   - acord: %s
                 """.formatted(AGENTS, mu, acord));
-        InThisProcess.Answer run = InThisProcess.acord(
-                "run", scenario.toString(), "--out", folder.resolve("run").toString());
-        assertThat(run.code()).as(run.err()).isZero();
-        Map<String, double[]> expected = actions(folder.resolve("run/actions.csv"));
-        Client client = Client.of(scenario, folder.resolve("state"));
+        Game game =
+                Game.open(Plan.of(ScenarioReader.read(scenario, List.of()), "").once(), 0, 1);
+        ServiceClient client = ServiceClient.of(scenario, folder.resolve("state"));
         try {
             for (int t = 1; t <= ROUNDS; t++) {
                 if (t % 3 == 0) { // a restart changes nothing
                     client.close();
-                    client = Client.of(scenario, folder.resolve("state"));
+                    client = ServiceClient.of(scenario, folder.resolve("state"));
                 }
-                Client.Answer answer = client.post(t, bodies.get(t - 1));
+                ServiceClient.Answer answer = client.post(t, bodies.get(t - 1));
                 assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+                Actions expected = game.next().get(1).actions(); // of the second policy, acord
                 JsonNode actions = answer.json().get("actions");
                 assertThat(actions.size()).isEqualTo(AGENTS);
                 for (int i = 0; i < AGENTS; i++) {
-                    double[] x = expected.getOrDefault(t + "," + i, new double[0]);
+                    double[] x = expected.of(i);
                     JsonNode found = actions.get(Integer.toString(i));
                     for (int c = 0; c < 2; c++) {
                         assertThat(Double.doubleToRawLongBits(found.get(c).asDouble()))
@@ -142,19 +142,5 @@ class SameBitsTest {
         } finally {
             client.close();
         }
-    }
-
-    private static Map<String, double[]> actions(Path file) throws IOException {
-        Map<String, double[]> actions = new TreeMap<>();
-        for (String line : Files.readAllLines(file)) {
-            String[] fields = line.split(",", -1);
-            if (fields[0].equals("acord")) {
-                actions.put(
-                        fields[2] + "," + fields[3],
-                        new double[] {Double.parseDouble(fields[4]), Double.parseDouble(fields[5])});
-            }
-        }
-        assertThat(actions).hasSize(AGENTS * ROUNDS);
-        return actions;
     }
 }

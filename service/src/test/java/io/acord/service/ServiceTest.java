@@ -4,12 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.cli.InThisProcess;
+import io.acord.web.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,8 +69,8 @@ class ServiceTest {
         scenario = Files.writeString(folder.resolve("three.yaml"), SCENARIO);
     }
 
-    private Client client(String... sets) throws IOException {
-        return Client.of(scenario, folder.resolve("state"), sets);
+    private ServiceClient client(String... sets) throws IOException {
+        return ServiceClient.of(scenario, folder.resolve("state"), sets);
     }
 
     private byte[] journal() throws IOException {
@@ -87,8 +86,8 @@ class ServiceTest {
 
     @Test
     void anAnswerSaysWhatWasDecidedAndHowGoodItIs() throws IOException {
-        try (Client client = client()) {
-            Client.Answer answer = client.post(1, ROUND);
+        try (ServiceClient client = client()) {
+            ServiceClient.Answer answer = client.post(1, ROUND);
             assertThat(answer.status()).as(answer.text()).isEqualTo(200);
             assertThat(answer.type()).isEqualTo("application/json");
             JsonNode json = answer.json();
@@ -113,7 +112,7 @@ class ServiceTest {
 
     @Test
     void whereNothingIsProvedTheAnswerSaysWhy() throws IOException {
-        try (Client client = client("mu=round")) {
+        try (ServiceClient client = client("mu=round")) {
             JsonNode guarantee = client.post(1, ROUND).json().at("/soFar/guarantee");
             assertThat(guarantee.get("proven").asBoolean()).isFalse();
             assertThat(guarantee.get("why").asString()).contains("no bound is proved");
@@ -122,7 +121,7 @@ class ServiceTest {
 
     @Test
     void theServiceDescribesItself() throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             client.post(1, ROUND);
             JsonNode about = client.get("/").json();
             assertThat(about.get("name").asString()).isEqualTo("three");
@@ -130,7 +129,7 @@ class ServiceTest {
             assertThat(about.get("agents").size()).isEqualTo(3);
             assertThat(about.at("/options/mu").asString()).isEqualTo("running");
             assertThat(client.get("/health").json().get("status").asString()).isEqualTo("UP");
-            Client.Answer metrics = client.get("/metrics");
+            ServiceClient.Answer metrics = client.get("/metrics");
             assertThat(metrics.type()).startsWith("text/plain");
             assertThat(metrics.text())
                     .contains("acord_serve_rounds 1.0\n", "acord_serve_requests{status=\"200\"} 3\n")
@@ -148,8 +147,8 @@ class ServiceTest {
         String alone = costs + ", \"edges\": []}";
         List<String> actions = new ArrayList<>();
         for (String body : List.of(path, silent, alone)) {
-            try (Client client = Client.of(scenario, folder.resolve("state-" + actions.size()))) {
-                Client.Answer answer = client.post(1, body);
+            try (ServiceClient client = ServiceClient.of(scenario, folder.resolve("state-" + actions.size()))) {
+                ServiceClient.Answer answer = client.post(1, body);
                 assertThat(answer.status()).as(answer.text()).isEqualTo(200);
                 actions.add(answer.json().get("actions").toString());
             }
@@ -162,15 +161,15 @@ class ServiceTest {
 
     @Test
     void aRoundIsDecidedOnce() throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             String first = client.post(1, ROUND).text();
             String second = client.post(2, round(7)).text();
             assertThat(client.post(1, ROUND).text()).isEqualTo(first);
             assertThat(client.post(2, round(7)).text()).isEqualTo(second);
-            Client.Answer other = client.post(1, round(7));
+            ServiceClient.Answer other = client.post(1, round(7));
             assertThat(other.status()).isEqualTo(409);
             assertThat(other.json().get("type").asString()).isEqualTo("urn:acord:problem:decided-otherwise");
-            Client.Answer early = client.post(4, ROUND);
+            ServiceClient.Answer early = client.post(4, ROUND);
             assertThat(early.status()).isEqualTo(409);
             assertThat(early.json().get("detail").asString()).contains("The next round is 3");
             assertThat(client.get("/rounds/3").status()).isEqualTo(404);
@@ -179,20 +178,20 @@ class ServiceTest {
 
     @Test
     void whoeverComesFirstDecidesAndTheOthersAreToldSo() throws Exception {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             ExecutorService threads = Executors.newFixedThreadPool(8);
             try {
                 for (int t = 1; t <= 10; t++) {
                     int now = t;
-                    List<Callable<Client.Answer>> posts = new ArrayList<>();
+                    List<Callable<ServiceClient.Answer>> posts = new ArrayList<>();
                     for (int k = 0; k < 8; k++) {
                         String body = round(k % 2);
                         posts.add(() -> client.post(now, body));
                     }
                     int refused = 0;
                     Set<String> answers = new TreeSet<>();
-                    for (Future<Client.Answer> future : threads.invokeAll(posts)) {
-                        Client.Answer answer = future.get();
+                    for (Future<ServiceClient.Answer> future : threads.invokeAll(posts)) {
+                        ServiceClient.Answer answer = future.get();
                         assertThat(answer.status()).isIn(200, 409);
                         refused += answer.status() == 409 ? 1 : 0;
                         if (answer.status() == 200) {
@@ -266,11 +265,11 @@ class ServiceTest {
     @MethodSource("wrongRounds")
     void aWrongRoundIsAnsweredWithItsPlaceAndChangesNothing(String body, String pointer, String found)
             throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             assertThat(client.post(1, ROUND).status()).isEqualTo(200);
             byte[] journal = journal();
             byte[] fleet = client.service().look(io.acord.Fleet::save);
-            Client.Answer answer = client.post(2, body);
+            ServiceClient.Answer answer = client.post(2, body);
             assertThat(answer.status()).as(answer.text()).isEqualTo(400);
             assertThat(answer.type()).isEqualTo("application/problem+json");
             JsonNode problem = answer.json();
@@ -298,7 +297,7 @@ class ServiceTest {
         for (JsonNode error : problem.get("errors")) {
             String pointer = error.get("pointer").asString();
             if (!pointer.isEmpty()) {
-                JsonNode parent = Client.MAPPER
+                JsonNode parent = ServiceClient.MAPPER
                         .readTree(body)
                         .at(JsonPointer.compile(pointer).head());
                 assertThat(parent.isContainer()).as("%s in %s", pointer, body).isTrue();
@@ -312,7 +311,7 @@ class ServiceTest {
                 .replace("\"alpha\": 1", "\"alpha\": -1")
                 .replace("\"weight\": 2", "\"weight\": -2")
                 .replace(": 5}", ": -5}");
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             JsonNode errors = client.post(1, body).json().get("errors");
             List<String> pointers = new ArrayList<>();
             errors.forEach(error -> pointers.add(error.get("pointer").asString()));
@@ -322,7 +321,7 @@ class ServiceTest {
 
     @Test
     void aCostThatIsLessConvexThanDeclaredIsRefusedAtItsPlace() throws IOException {
-        try (Client client = client("mu=1.5")) {
+        try (ServiceClient client = client("mu=1.5")) {
             JsonNode problem = client.post(1, ROUND).json();
             assertThat(problem.get("status").asInt()).isEqualTo(400);
             List<String> pointers = new ArrayList<>();
@@ -335,7 +334,7 @@ class ServiceTest {
 
     @Test
     void placesMethodsAndTypesThatAreNotThereAreSaidToBe() throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             for (String path : List.of(
                     "/nowhere",
                     "/rounds",
@@ -347,7 +346,7 @@ class ServiceTest {
                     "/rounds/1/2",
                     "/health/x",
                     "/%2e%2e/etc")) {
-                Client.Answer answer = client.get(path);
+                ServiceClient.Answer answer = client.get(path);
                 assertThat(answer.status()).as(path).isEqualTo(404);
                 assertThat(answer.type()).isEqualTo("application/problem+json");
             }
@@ -363,7 +362,7 @@ class ServiceTest {
                     "application/x-www-form-urlencoded",
                     "application/json; charset=latin1",
                     "application/jsonx")) {
-                Client.Answer answer = client.post("/rounds/1", type, ROUND);
+                ServiceClient.Answer answer = client.post("/rounds/1", type, ROUND);
                 assertThat(answer.status()).as(type).isEqualTo(415);
                 assertThat(answer.json().get("detail").asString()).contains("application/json");
             }
@@ -375,13 +374,13 @@ class ServiceTest {
 
     @Test
     void aBodyThatIsNotUtf8IsRefused() throws Exception {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             for (String charset : List.of("UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32")) {
                 assertThatThrownBy(() -> client.service().decide(1, ROUND.getBytes(charset)))
                         .as(charset)
                         .isInstanceOfSatisfying(
                                 Problem.class,
-                                problem -> assertThat(problem.kind()).isEqualTo(Problem.Kind.BAD_ROUND));
+                                problem -> assertThat(problem.kind()).isEqualTo(ProblemKinds.BAD_ROUND));
             }
             assertThat(client.service().nextRound()).isEqualTo(1);
         }
@@ -390,11 +389,11 @@ class ServiceTest {
     /** While a round is decided the service is locked; whoever watches it must not have to wait for that. */
     @Test
     void metricsAndHealthAnswerWhileARoundIsBeingDecided() throws Exception {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             client.post(1, ROUND);
             synchronized (client.service()) {
                 for (String path : List.of("/metrics", "/health", "/")) {
-                    Client.Answer answer = CompletableFuture.supplyAsync(() -> {
+                    ServiceClient.Answer answer = CompletableFuture.supplyAsync(() -> {
                                 try {
                                     return client.get(path);
                                 } catch (IOException e) {
@@ -413,9 +412,9 @@ class ServiceTest {
 
     @Test
     void aBodyThatIsTooLargeIsRefused() throws IOException {
-        try (Client client = Client.of(scenario, folder.resolve("state"), 2000)) {
+        try (ServiceClient client = ServiceClient.of(scenario, folder.resolve("state"), 2000)) {
             for (int size : new int[] {2001, 100_000, 5_000_000}) {
-                Client.Answer answer = client.post(1, ROUND + " ".repeat(size - ROUND.length()));
+                ServiceClient.Answer answer = client.post(1, ROUND + " ".repeat(size - ROUND.length()));
                 assertThat(answer.status()).isEqualTo(413);
                 assertThat(answer.json().get("detail").asString()).contains("2000 bytes");
             }
@@ -426,7 +425,7 @@ class ServiceTest {
 
     @Test
     void clientsThatSendNothingMoreDoNotKeepOthersFromBeingAnswered() throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             List<Socket> slow = new ArrayList<>();
             try {
                 for (int k = 0; k < 10; k++) {
@@ -448,6 +447,24 @@ class ServiceTest {
         }
     }
 
+    @Test
+    void aClientThatSendsSlowlyIsLetGo() throws IOException {
+        try (ServiceClient client = ServiceClient.impatient(scenario, folder.resolve("state"))) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port())) {
+                socket.setSoTimeout(30_000);
+                socket.getOutputStream()
+                        .write(("POST /rounds/1 HTTP/1.1\r\nHost: 127.0.0.1:" + client.port()
+                                        + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{")
+                                .getBytes(StandardCharsets.US_ASCII));
+                assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+                        .startsWith("HTTP/1.1 408 ")
+                        .contains("urn:acord:problem:too-slow");
+            }
+            assertThat(client.post(1, ROUND).status()).isEqualTo(200);
+            assertThat(client.log.toString()).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -460,7 +477,7 @@ class ServiceTest {
                 ""
             })
     void anotherHostIsNotAnsweredFor(String host) throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             String port = Integer.toString(client.port());
             String answer = raw(client, host.replace("PORT", port));
             assertThat(answer).startsWith("HTTP/1.1 421 ").contains("urn:acord:problem:not-ours");
@@ -470,7 +487,7 @@ class ServiceTest {
         }
     }
 
-    private static String raw(Client client, String host) throws IOException {
+    private static String raw(ServiceClient client, String host) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
@@ -482,7 +499,7 @@ class ServiceTest {
 
     @Test
     void bytesThatAreNoHttpDoNoHarm() throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             for (String bytes : List.of(
                     "\u0000\u0001\u0002",
                     "GET",
@@ -513,16 +530,16 @@ class ServiceTest {
         String c = "\"c/d\": {\"alpha\": 2, \"v\": [1, 1]}";
         String all = costs.formatted(a + "," + b + "," + c);
         List<String> held = new ArrayList<>();
-        try (Client client = client("costs.missing=hold")) {
+        try (ServiceClient client = client("costs.missing=hold")) {
             assertThat(client.post(1, costs.formatted(a)).status()).isEqualTo(400); // nothing to hold yet
             client.post(1, all);
             client.post(2, costs.formatted(a.replace("4, 0", "5, 0")));
         }
-        try (Client client = client("costs.missing=hold")) {
+        try (ServiceClient client = client("costs.missing=hold")) {
             held.add(client.post(3, costs.formatted(b)).json().get("actions").toString());
             held.add(client.post(4, costs.formatted("")).json().get("actions").toString());
         }
-        try (Client client = Client.of(scenario, folder.resolve("in-full"))) {
+        try (ServiceClient client = ServiceClient.of(scenario, folder.resolve("in-full"))) {
             String moved = all.replace("4, 0", "5, 0");
             client.post(1, all);
             client.post(2, moved);
@@ -537,7 +554,7 @@ class ServiceTest {
     void aRoundThatWasBeingWrittenIsCutOffAndOneThatWasAnsweredStays() throws IOException {
         List<String> answers = new ArrayList<>();
         int afterTwo;
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             answers.add(client.post(1, ROUND).text());
             answers.add(client.post(2, round(2)).text());
             afterTwo = journal().length;
@@ -547,7 +564,7 @@ class ServiceTest {
         Path file = folder.resolve("state/journal");
         for (int length = afterTwo; length < whole.length; length += length < afterTwo + 40 ? 1 : 97) {
             Files.write(file, Arrays.copyOf(whole, length));
-            try (Client client = client()) {
+            try (ServiceClient client = client()) {
                 assertThat(client.service().nextRound()).isEqualTo(3);
                 assertThat(client.service().cutOff()).isEqualTo(length - afterTwo);
                 assertThat(client.get("/rounds/2").text()).isEqualTo(answers.get(1));
@@ -577,7 +594,7 @@ class ServiceTest {
 
     @Test
     void damageToWhatWasAnsweredIsRefusedWithAWayOut() throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             client.post(1, ROUND);
             client.post(2, round(2));
         }
@@ -624,89 +641,10 @@ class ServiceTest {
 
     @Test
     void aStateIsUsedByOneServiceAtATime() throws IOException {
-        try (Client client = client()) {
+        try (ServiceClient client = client()) {
             assertThatThrownBy(this::client).hasMessageContaining("is in use");
             assertThat(client.post(1, ROUND).status()).isEqualTo(200);
         }
         client().close();
-    }
-
-    // ---- the command
-
-    @Test
-    void whatRestsOnTheFutureIsRefusedAllAtOnce() throws IOException {
-        Path file = Files.writeString(folder.resolve("future.yaml"), """
-                agents: 4
-                horizon: 2
-                beta: [1, 2]
-                costs: {kind: drift}
-                graph: {kind: ring}
-                algorithms:
-                  - local
-                  - acord: {budget: crawl}
-                """);
-        InThisProcess.Answer answer = InThisProcess.acord(
-                "serve", file.toString(), "--state", folder.resolve("x").toString());
-        assertThat(answer.code()).isEqualTo(2);
-        assertThat(answer.err())
-                .contains("mu is horizon", "write mu: running", "beta is one per round", "rests on the horizon")
-                .contains("3 complaints; nothing was done.");
-        assertThat(folder.resolve("x")).doesNotExist();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"pricing", "batteries", "drones", "load-balancing"})
-    void whoseModelBringsMoreThanCostsIsRefused(String kind) {
-        Path file = folder.resolve(kind + ".yaml");
-        assertThat(InThisProcess.acord("new", "--kind", kind, file.toString()).code())
-                .isZero();
-        InThisProcess.Answer answer = InThisProcess.acord(
-                "serve",
-                file.toString(),
-                "--set",
-                "mu=running",
-                "--state",
-                folder.resolve("x").toString());
-        assertThat(answer.code()).isEqualTo(2);
-        assertThat(answer.err()).contains("brings more than costs", "{kind: online}");
-        assertThat(folder.resolve("x")).doesNotExist();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"--port=70000", "--max-body=0", "--host=no.such.host.invalid", "--state="})
-    void wrongOptionsAreRefused(String option) {
-        InThisProcess.Answer answer = InThisProcess.acord("serve", scenario.toString(), option);
-        assertThat(answer.code()).isEqualTo(2);
-        assertThat(answer.err())
-                .contains(option.substring(0, option.indexOf('=')))
-                .doesNotContain("\tat ");
-        assertThat(Path.of("runs", "three-serve")).doesNotExist();
-    }
-
-    @Test
-    void aPortThatIsTakenIsRefusedAndNothingIsWritten() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            InThisProcess.Answer answer = InThisProcess.acord(
-                    "serve",
-                    scenario.toString(),
-                    "--port",
-                    Integer.toString(taken.getLocalPort()),
-                    "--state",
-                    folder.resolve("x").toString());
-            assertThat(answer.code()).isEqualTo(2);
-            assertThat(answer.err()).contains("--port is " + taken.getLocalPort());
-            assertThat(folder.resolve("x")).doesNotExist();
-        }
-    }
-
-    @Test
-    void aScenarioWithoutKnownCostsIsNotRun() {
-        InThisProcess.Answer answer = InThisProcess.acord(
-                "run", scenario.toString(), "--out", folder.resolve("out").toString());
-        assertThat(answer.code()).isEqualTo(2);
-        assertThat(answer.err())
-                .contains("costs.kind is \"online\"", "acord serve")
-                .doesNotContain("\tat ");
-        assertThat(folder.resolve("out")).doesNotExist();
     }
 }

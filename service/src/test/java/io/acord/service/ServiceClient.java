@@ -1,6 +1,8 @@
 package io.acord.service;
 
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.web.Limits;
+import io.acord.web.WebServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -11,33 +13,39 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** A service in this process, and somebody who talks to it over HTTP. */
-final class Client implements AutoCloseable {
+final class ServiceClient implements AutoCloseable {
 
     static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final HttpFront front;
+    private final WebServer server;
     private final Service service;
     final StringWriter log = new StringWriter();
 
-    private Client(Path scenario, Path state, int largestBody, List<String> sets) throws IOException {
-        this.service = Service.open(Served.of(ScenarioReader.read(scenario, sets)), state);
-        this.front = HttpFront.bind(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), largestBody, "test", new PrintWriter(log));
-        front.start(service);
+    private ServiceClient(Path scenario, Path state, Limits limits, List<String> sets) throws IOException {
+        this.service = Service.open(ServedScenario.of(ScenarioReader.read(scenario, sets)), state);
+        this.server = WebServer.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits, new PrintWriter(log));
+        server.start(new ServiceRoutes(service, limits, "test"));
     }
 
-    static Client of(Path scenario, Path state, String... sets) throws IOException {
-        return new Client(scenario, state, 1 << 20, List.of(sets));
+    static ServiceClient of(Path scenario, Path state, String... sets) throws IOException {
+        return new ServiceClient(scenario, state, ServiceRoutes.limits(1 << 20), List.of(sets));
     }
 
-    static Client of(Path scenario, Path state, int largestBody) throws IOException {
-        return new Client(scenario, state, largestBody, List.of());
+    static ServiceClient of(Path scenario, Path state, int largestBody) throws IOException {
+        return new ServiceClient(scenario, state, ServiceRoutes.limits(largestBody), List.of());
+    }
+
+    /** Of a service that waits a second for a request to arrive. */
+    static ServiceClient impatient(Path scenario, Path state) throws IOException {
+        return new ServiceClient(scenario, state, new Limits(1 << 20, 8, Duration.ofSeconds(1)), List.of());
     }
 
     record Answer(int status, String type, String text) {
@@ -47,7 +55,7 @@ final class Client implements AutoCloseable {
     }
 
     int port() {
-        return front.address().getPort();
+        return server.address().getPort();
     }
 
     Service service() {
@@ -89,7 +97,7 @@ final class Client implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        front.close();
+        server.close();
         service.close();
     }
 }

@@ -21,7 +21,7 @@ import java.util.Locale;
  * What a scenario says to somebody who does not know the future: agents, start, graph, β, where λ comes from, and the
  * options of its first {@code acord}. Immutable.
  */
-public final class Served {
+public final class ServedScenario {
 
     /** Answers and saved states are kept in memory and on disk as a whole. */
     private static final int MOST_NUMBERS = 1_000_000;
@@ -33,7 +33,7 @@ public final class Served {
     private final double beta;
     private final GraphSource.Graphs graphs;
 
-    private Served(Scenario scenario, AcordPolicy policy, LambdaRule rule) {
+    private ServedScenario(Scenario scenario, AcordPolicy policy, LambdaRule rule) {
         this.scenario = scenario;
         this.policy = policy;
         this.budget = policy.iterations().budget(1, 0.5);
@@ -47,7 +47,7 @@ public final class Served {
      *
      * @throws io.acord.input.BadInputException if it rests on something that only the future tells
      */
-    public static Served of(Scenario scenario) {
+    public static ServedScenario of(Scenario scenario) {
         String file = scenario.source().file();
         Complaints complaints = new Complaints();
         AcordPolicy policy = scenario.algorithms().stream()
@@ -107,7 +107,7 @@ public final class Served {
         if (policy == null) {
             throw new AssertionError("no acord and no complaint");
         }
-        return new Served(
+        return new ServedScenario(
                 scenario, policy, fixed ? LambdaRule.fixed(policy.lambda().getAsDouble()) : rule(mu));
     }
 

@@ -27,7 +27,7 @@ class ServeDocumentTest {
 
     private record Printed(int code, String out, String err) {}
 
-    private Printed run(Client client, String... command) throws IOException, InterruptedException {
+    private Printed run(ServiceClient client, String... command) throws IOException, InterruptedException {
         Path out = folder.resolve("out.txt");
         Path err = folder.resolve("err.txt");
         Process process = new ProcessBuilder(command)
@@ -63,14 +63,14 @@ class ServeDocumentTest {
         String document = Files.readString(ROOT.resolve("docs/serve.md"));
         Matcher asked = ASKED.matcher(document);
         int count = 0;
-        try (Client client = Client.of(EXAMPLE, folder.resolve("state"))) {
+        try (ServiceClient client = ServiceClient.of(EXAMPLE, folder.resolve("state"))) {
             while (asked.find()) {
                 String command = asked.group(1).replace("127.0.0.1:7007", "127.0.0.1:" + client.port());
                 Printed printed = run(client, "bash", "-c", command);
                 assertThat(printed.code()).as(command + printed.err()).isZero();
-                assertThat(Client.MAPPER.readTree(printed.out()))
+                assertThat(ServiceClient.MAPPER.readTree(printed.out()))
                         .as("%s%n%s", asked.group(1), printed.out())
-                        .isEqualTo(Client.MAPPER.readTree(asked.group(2)));
+                        .isEqualTo(ServiceClient.MAPPER.readTree(asked.group(2)));
                 count++;
             }
         }
@@ -84,7 +84,7 @@ class ServeDocumentTest {
         Matcher shown = Pattern.compile("```sh\\npython3 (.*?)\\n```\\s*prints\\s*```text\\n(.*?)```", Pattern.DOTALL)
                 .matcher(document);
         assertThat(shown.find()).isTrue();
-        try (Client client = Client.of(EXAMPLE, folder.resolve("state"))) {
+        try (ServiceClient client = ServiceClient.of(EXAMPLE, folder.resolve("state"))) {
             String[] words =
                     shown.group(1).replace(":7007", ":" + client.port()).split(" ", -1);
             String[] command = new String[words.length + 1];
@@ -111,7 +111,7 @@ class ServeDocumentTest {
                 except Refused as refused:
                     print(refused.status, refused)
                 """;
-        try (Client client = Client.of(EXAMPLE, folder.resolve("state"))) {
+        try (ServiceClient client = ServiceClient.of(EXAMPLE, folder.resolve("state"))) {
             Printed printed = run(client, "python3", "-B", "-c", program, "http://127.0.0.1:" + client.port());
             assertThat(printed.code()).as(printed.err()).isZero();
             List<String> lines = printed.out().lines().toList();

@@ -14,14 +14,14 @@ import java.util.Random;
  * @param isSubgradient whether the cost was nowhere found to lie below the tangent plane
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on once
-record Slope(double[] gradient, boolean isSmooth, boolean isSubgradient) {
+record Subgradient(double[] gradient, boolean isSmooth, boolean isSubgradient) {
 
     private static final double FINEST = 1e-7;
     private static final double WIDEST = 1e-1;
     private static final double SAME = 1e-5;
 
     /** @param balance what the gradient has to be for the forces to cancel */
-    static Slope of(HittingCost f, double[] x, double[] balance) {
+    static Subgradient of(HittingCost f, double[] x, double[] balance) {
         if (f instanceof Quadratic quadratic) {
             double[] gradient = new double[x.length];
             for (int r = 0; r < x.length; r++) {
@@ -29,7 +29,7 @@ record Slope(double[] gradient, boolean isSmooth, boolean isSubgradient) {
                     gradient[r] += quadratic.curvature(r, c) * (x[c] - quadratic.target(c));
                 }
             }
-            return new Slope(gradient, true, true);
+            return new Subgradient(gradient, true, true);
         }
         double[] gradient = new double[x.length];
         boolean smooth = true;
@@ -44,7 +44,7 @@ record Slope(double[] gradient, boolean isSmooth, boolean isSubgradient) {
                 gradient[c] = Math.max(left - slack, Math.min(right + slack, balance[c]));
             }
         }
-        return new Slope(gradient, smooth, supports(f, x, gradient));
+        return new Subgradient(gradient, smooth, supports(f, x, gradient));
     }
 
     /** The derivative of h ↦ f(x ± h e_c) at 0 from the right, from values alone; ∞ at the end of the domain. */

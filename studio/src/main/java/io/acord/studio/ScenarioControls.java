@@ -1,6 +1,7 @@
 package io.acord.studio;
 
 import io.acord.lab.scenario.Scenario;
+import io.acord.web.JsonDocument;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,19 +13,19 @@ import tools.jackson.core.JsonGenerator;
  * What of a scenario can be changed by a turn of a knob: its present value, and how to say another one. {@code beta=%}
  * is a change of the scenario when % is replaced by the value.
  */
-final class Controls {
+final class ScenarioControls {
 
     private final Map<?, ?> top;
     private final Scenario scenario;
 
-    private Controls(Map<?, ?> top, Scenario scenario) {
+    private ScenarioControls(Map<?, ?> top, Scenario scenario) {
         this.top = top;
         this.scenario = scenario;
     }
 
-    static Controls of(Scenario scenario) {
+    static ScenarioControls of(Scenario scenario) {
         Object read = new Load(LoadSettings.builder().build()).loadFromString(scenario.canonical());
-        return new Controls(read instanceof Map<?, ?> map ? map : Map.of(), scenario);
+        return new ScenarioControls(read instanceof Map<?, ?> map ? map : Map.of(), scenario);
     }
 
     void write(JsonGenerator json) {
@@ -57,7 +58,7 @@ final class Controls {
         if (value instanceof Integer || value instanceof Long) {
             json.writeNumberProperty(key, ((Number) value).longValue());
         } else if (value instanceof Number number) {
-            Json.number(json, key, number.doubleValue());
+            JsonDocument.number(json, key, number.doubleValue());
         } else if (value != null) {
             json.writeStringProperty(key, value.toString());
         } else {

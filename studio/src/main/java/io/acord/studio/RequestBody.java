@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the body of a request says. */
-final class Asked {
+final class RequestBody {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(
@@ -23,21 +23,21 @@ final class Asked {
 
     private final JsonNode body;
 
-    private Asked(JsonNode body) {
+    private RequestBody(JsonNode body) {
         this.body = body;
     }
 
-    static Asked read(byte[] body) {
+    static RequestBody read(byte[] body) {
         JsonNode node;
         try {
             node = MAPPER.readTree(body);
         } catch (JacksonException e) {
-            throw Problem.unasked("The body is not JSON: " + e.getOriginalMessage());
+            throw StudioProblems.unreadable("The body is not JSON: " + e.getOriginalMessage());
         }
         if (!node.isObject()) {
-            throw Problem.unasked("The body is no JSON object; {} is the least.");
+            throw StudioProblems.unreadable("The body is not a JSON object; {} is the least.");
         }
-        return new Asked(node);
+        return new RequestBody(node);
     }
 
     boolean has(String key) {
@@ -47,7 +47,7 @@ final class Asked {
     String text(String key) {
         JsonNode node = body.get(key);
         if (node == null || !node.isString()) {
-            throw Problem.unasked("The body has no text under \"" + key + "\".");
+            throw StudioProblems.unreadable("The body has no text under \"" + key + "\".");
         }
         return node.stringValue();
     }
@@ -60,11 +60,11 @@ final class Asked {
             return texts;
         }
         if (!node.isArray() || node.size() > 1000) {
-            throw Problem.unasked("\"" + key + "\" is no list of at most 1000 texts.");
+            throw StudioProblems.unreadable("\"" + key + "\" is not a list of at most 1000 texts.");
         }
         for (JsonNode item : node) {
             if (!item.isString()) {
-                throw Problem.unasked("\"" + key + "\" has an entry that is no text.");
+                throw StudioProblems.unreadable("\"" + key + "\" has an entry that is not a text.");
             }
             texts.add(item.stringValue());
         }
@@ -77,7 +77,8 @@ final class Asked {
             return usual;
         }
         if (!node.isIntegralNumber() || !node.canConvertToInt() || node.intValue() < least || node.intValue() > most) {
-            throw Problem.unasked("\"" + key + "\" is no whole number from " + least + " to " + most + ".");
+            throw StudioProblems.unreadable(
+                    "\"" + key + "\" is not a whole number from " + least + " to " + most + ".");
         }
         return node.intValue();
     }
@@ -90,7 +91,7 @@ final class Asked {
         double value =
                 node.isNumber() ? Double.parseDouble(node.toString()) : Double.NaN; // also of four hundred digits
         if (!Double.isFinite(value)) {
-            throw Problem.unasked("\"" + key + "\" is no finite number.");
+            throw StudioProblems.unreadable("\"" + key + "\" is not a finite number.");
         }
         return value;
     }

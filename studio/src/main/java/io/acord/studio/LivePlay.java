@@ -17,6 +17,7 @@ import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.web.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * A scenario in play: one repeat of it, all its policies side by side, every round kept. Safe for several threads;
  * whoever plays or replays holds its lock.
  */
-final class Play {
+final class LivePlay {
 
     /** So long a request plays before it answers, unless a single round takes longer. */
     private static final long NANOS_A_REQUEST = 800_000_000L;
@@ -53,7 +54,7 @@ final class Play {
     private volatile boolean dropped;
     private @Nullable Thread busy; // synchronized; who solves or plays
 
-    Play(String id, Scenario scenario, String version) {
+    LivePlay(String id, Scenario scenario, String version) {
         this.id = id;
         this.scenario = scenario;
         this.version = version;
@@ -73,7 +74,7 @@ final class Play {
             double promised,
             List<Integer> graphs,
             List<Cost> optimal,
-            @Nullable Groups groups,
+            @Nullable AgentGroups groups,
             Layout layout) {}
 
     /** Solves the optimum; long, for large fleets. */
@@ -95,14 +96,14 @@ final class Play {
                 at = best;
             }
             var graph = instance.round(1).graph();
-            Groups groups = graph.agents() > Groups.MOST_AGENTS ? Groups.of(graph) : null;
+            AgentGroups groups = graph.agents() > AgentGroups.MOST_AGENTS ? AgentGroups.of(graph) : null;
             Layout layout =
                     Layout.of(groups == null ? graph : groups.edges(graph).graph());
             ready = new Ready(game, game.optimum(), game.promisedRatio(), graphs, optimal, groups, layout);
         } catch (BadInputException refused) {
-            failed = Problem.of(refused);
+            failed = StudioProblems.refused(refused);
         } catch (OutOfMemoryError e) {
-            failed = Problem.of(new BadInputException(List.of(tooLarge(scenario.size()))));
+            failed = StudioProblems.refused(new BadInputException(List.of(tooLarge(scenario.size()))));
         } finally {
             end();
         }
@@ -178,7 +179,7 @@ final class Play {
         }
         Ready known = ready;
         if (known == null) {
-            throw new Problem(409, "Not yet", "The hindsight optimum is being solved; ask again in a moment.");
+            throw new Problem(StudioProblems.NOT_YET, "The hindsight optimum is being solved; ask again in a moment.");
         }
         return known;
     }
@@ -188,7 +189,7 @@ final class Play {
         return played;
     }
 
-    /** Plays more rounds, as many as asked for or as a request has time for. */
+    /** LivePlays more rounds, as many as asked for or as a request has time for. */
     int advance(int rounds) {
         Ready known = needReady();
         lock();
@@ -206,12 +207,12 @@ final class Play {
             }
             return game.round();
         } catch (CancellationException e) {
-            throw Problem.missing("This play was ended while it played.");
+            throw StudioProblems.missing("This play was ended while it played.");
         } catch (BadInputException refused) {
-            failed = Problem.of(refused);
+            failed = StudioProblems.refused(refused);
             throw failed;
         } catch (RuntimeException | Error fault) { // some policies have played the round and some have not
-            failed = new Problem(500, "Something is wrong with the studio", "Playing a round failed: " + fault);
+            failed = new Problem(StudioProblems.OUR_FAULT, "Playing a round failed: " + fault);
             throw fault;
         } finally {
             end();
@@ -227,14 +228,14 @@ final class Play {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw new Problem(503, "Busy", "This play is busy with an earlier request; ask again in a moment.");
+        throw new Problem(StudioProblems.BUSY, "This play is busy with an earlier request; ask again in a moment.");
     }
 
     /** What a policy did in a round that was played. */
     Game.Turn turn(int t, int algorithm) {
         List<List<Game.Turn>> so = played;
         if (t < 1 || t > so.size()) {
-            throw Problem.missing("Round " + t + " has not been played; " + so.size() + " have.");
+            throw StudioProblems.missing("Round " + t + " has not been played; " + so.size() + " have.");
         }
         return so.get(t - 1).get(algorithm);
     }
@@ -250,13 +251,13 @@ final class Play {
                 return a;
             }
         }
-        throw Problem.missing("There is no algorithm of that name in this play.");
+        throw StudioProblems.missing("There is no algorithm of that name in this play.");
     }
 
     /** Whether the iterations of an algorithm can be looked at. */
     boolean hasCourse(int algorithm) {
         return scenario.algorithms().get(algorithm).policy() instanceof AcordPolicy
-                && scenario.agents() <= Groups.MOST_AGENTS;
+                && scenario.agents() <= AgentGroups.MOST_AGENTS;
     }
 
     /** How an acord came to its actions of a round. */
@@ -264,8 +265,8 @@ final class Play {
         Game.Turn turn = turn(t, algorithm);
         Policy policy = scenario.algorithms().get(algorithm).policy();
         if (!(policy instanceof AcordPolicy acord) || !hasCourse(algorithm)) {
-            throw Problem.missing(
-                    "Only acord has iterations, and they are kept for up to " + Groups.MOST_AGENTS + " agents.");
+            throw StudioProblems.missing(
+                    "Only acord has iterations, and they are kept for up to " + AgentGroups.MOST_AGENTS + " agents.");
         }
         Ready known = needReady();
         lock();

@@ -5,6 +5,7 @@ import io.acord.input.Complaint;
 import io.acord.lab.scenario.CostSource;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.web.Problem;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Iterator;
@@ -24,18 +25,18 @@ import java.util.concurrent.TimeUnit;
  * The plays of the studio. There is room for a few: a new one takes the place of the one that was not looked at for
  * longest.
  */
-final class Plays implements AutoCloseable {
+final class LivePlays implements AutoCloseable {
 
     static final int MOST = 8;
 
     private final String version;
     private final double room = Runtime.getRuntime().maxMemory() / 3.0;
-    private final Map<String, Play> plays = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, LivePlay> plays = new LinkedHashMap<>(16, 0.75f, true);
     private final SecureRandom random = new SecureRandom();
     private final Semaphore readers = new Semaphore(2); // reading a scenario draws its graph: large ones take a while
     private final ExecutorService solving;
 
-    Plays(String version) {
+    LivePlays(String version) {
         this.version = version;
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST), task -> {
@@ -49,24 +50,25 @@ final class Plays implements AutoCloseable {
 
     private Scenario read(String text, List<String> sets) {
         if (!readers.tryAcquire()) {
-            throw new Problem(503, "Busy", "Other scenarios are being read; ask again in a moment.");
+            throw new Problem(StudioProblems.BUSY, "Other scenarios are being read; ask again in a moment.");
         }
         try {
-            Scenario scenario = ScenarioReader.readText(text, Problem.SCENARIO, Path.of(""), sets, this::tooLarge);
+            Scenario scenario =
+                    ScenarioReader.readText(text, StudioProblems.SCENARIO, Path.of(""), sets, this::tooLarge);
             if (scenario.costs().isOnline()) {
                 throw new Problem(
-                        422, "This cannot be played", "Its costs come in from outside: ./acord serve decides such.");
+                        StudioProblems.UNPLAYABLE, "Its costs come in from outside: ./acord serve decides such.");
             }
             return scenario;
         } catch (OutOfMemoryError e) {
-            throw new Problem(422, "This cannot be played", "It does not fit into the studio's memory.");
+            throw new Problem(StudioProblems.UNPLAYABLE, "It does not fit into the studio's memory.");
         } finally {
             readers.release();
         }
     }
 
     private Optional<Complaint> tooLarge(CostSource.Size size, int algorithms) {
-        return Play.bytes(size, algorithms) > room ? Optional.of(Play.tooLarge(size)) : Optional.empty();
+        return LivePlay.bytes(size, algorithms) > room ? Optional.of(LivePlay.tooLarge(size)) : Optional.empty();
     }
 
     /** What is wrong with a scenario; nothing if it can be played. */
@@ -79,14 +81,14 @@ final class Plays implements AutoCloseable {
         }
     }
 
-    Play open(String text, List<String> sets) {
-        Play play = new Play(Long.toHexString(random.nextLong()), read(text, sets), version);
+    LivePlay open(String text, List<String> sets) {
+        LivePlay play = new LivePlay(Long.toHexString(random.nextLong()), read(text, sets), version);
         synchronized (plays) {
             plays.put(play.id(), play);
-            double bytes = plays.values().stream().mapToDouble(Play::bytes).sum();
-            Iterator<Play> oldest = plays.values().iterator();
+            double bytes = plays.values().stream().mapToDouble(LivePlay::bytes).sum();
+            Iterator<LivePlay> oldest = plays.values().iterator();
             while (plays.size() > MOST || (bytes > room && plays.size() > 1)) {
-                Play old = oldest.next();
+                LivePlay old = oldest.next();
                 bytes -= old.bytes();
                 old.drop();
                 oldest.remove();
@@ -96,27 +98,27 @@ final class Plays implements AutoCloseable {
             solving.execute(() -> prepare(play));
         } catch (RejectedExecutionException e) {
             remove(play.id());
-            throw new Problem(503, "Busy", "Other plays are being prepared; ask again in a moment.");
+            throw new Problem(StudioProblems.BUSY, "Other plays are being prepared; ask again in a moment.");
         }
         return play;
     }
 
-    private static void prepare(Play play) {
+    private static void prepare(LivePlay play) {
         try {
             play.prepare();
         } catch (CancellationException e) {
             // nobody waits for it any more
         } catch (RuntimeException | Error fault) {
-            play.fail(new Problem(500, "Something is wrong with the studio", "Preparing this play failed: " + fault));
+            play.fail(new Problem(StudioProblems.OUR_FAULT, "Preparing this play failed: " + fault));
             throw fault;
         }
     }
 
-    Play get(String id) {
+    LivePlay get(String id) {
         synchronized (plays) {
-            Play play = plays.get(id);
+            LivePlay play = plays.get(id);
             if (play == null) {
-                throw Problem.missing("There is no such play; the oldest give way to new ones. Start it again.");
+                throw StudioProblems.missing("There is no such play; the oldest give way to new ones. Start it again.");
             }
             return play;
         }
@@ -124,7 +126,7 @@ final class Plays implements AutoCloseable {
 
     void remove(String id) {
         synchronized (plays) {
-            Play play = plays.remove(id);
+            LivePlay play = plays.remove(id);
             if (play != null) {
                 play.drop();
             }

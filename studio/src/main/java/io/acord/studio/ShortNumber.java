@@ -2,12 +2,12 @@ package io.acord.studio;
 
 import java.util.Locale;
 
-/** Numbers within sentences. */
-final class Words {
+/** A number within a sentence: four digits. */
+final class ShortNumber {
 
-    private Words() {}
+    private ShortNumber() {}
 
-    static String number(double value) {
+    static String of(double value) {
         String text = String.format(Locale.ROOT, "%.4g", value);
         return text.contains("e") || !text.contains(".")
                 ? text

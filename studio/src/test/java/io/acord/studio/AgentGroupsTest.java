@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A large fleet is shown in groups, and nothing gets lost. */
-class GroupsTest {
+class AgentGroupsTest {
 
     @TempDir
     Path folder;

@@ -9,7 +9,7 @@ import java.util.Map;
  * A large fleet as a few hundred groups of agents that are near each other: runs of a breadth-first walk through the
  * graph. Sums over groups are sums over agents. Immutable.
  */
-final class Groups {
+final class AgentGroups {
 
     /** More agents than this are shown in groups. */
     static final int MOST_AGENTS = 2_000;
@@ -19,16 +19,16 @@ final class Groups {
     private final int[] groupOf; // of each agent
     private final int[] sizes;
 
-    private Groups(int[] groupOf, int[] sizes) {
+    private AgentGroups(int[] groupOf, int[] sizes) {
         this.groupOf = groupOf;
         this.sizes = sizes;
     }
 
-    static Groups of(Graph graph) {
+    static AgentGroups of(Graph graph) {
         return of(graph, Math.min(USUAL, graph.agents()));
     }
 
-    static Groups of(Graph graph, int count) {
+    static AgentGroups of(Graph graph, int count) {
         int n = graph.agents();
         int[] order = breadthFirst(graph);
         int[] groupOf = new int[n];
@@ -38,7 +38,7 @@ final class Groups {
             groupOf[order[at]] = group;
             sizes[group]++;
         }
-        return new Groups(groupOf, sizes);
+        return new AgentGroups(groupOf, sizes);
     }
 
     private static int[] breadthFirst(Graph graph) {

@@ -7,8 +7,12 @@ import io.javalin.http.Context;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -55,15 +59,18 @@ public final class WebServer implements AutoCloseable {
      * Takes an address; a port of the system's choice if it is 0. Nothing is answered before {@link #start}.
      *
      * @param log where faults of our own are told
-     * @throws java.net.SocketException if somebody else has the address, or it is not of this machine
+     * @throws SocketException if somebody else has the address, or it is not of this machine
      */
     public static WebServer bind(InetSocketAddress address, Limits limits, PrintWriter log) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
-            channel.setOption(java.net.StandardSocketOptions.SO_REUSEADDR, true);
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             channel.bind(address, MOST_WAITING);
             InetSocketAddress bound = (InetSocketAddress) channel.getLocalAddress();
             return new WebServer(channel, bound, limits, new FaultLog(log));
+        } catch (UnresolvedAddressException e) {
+            channel.close();
+            throw new SocketException("there is no host " + address.getHostString());
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -118,7 +125,7 @@ public final class WebServer implements AutoCloseable {
         try {
             connector.open(channel);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
         return connector;
     }

@@ -12,6 +12,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -237,6 +238,28 @@ class WebServerTest {
         assertThat(answer.get().body()).isEqualTo("at last");
         end.get();
         assertThatThrownBy(() -> send("GET", "/tea", "")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void ourOwnTimeIsNotTheClients() throws Exception {
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
+                HttpRequest.newBuilder(URI.create(
+                                "http://127.0.0.1:" + server.address().getPort() + "/slow"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        Thread.sleep(2500); // longer than a connection may be silent
+        letGo.countDown();
+        assertThat(answer.get().body()).isEqualTo("at last");
+    }
+
+    @Test
+    void aHostThatIsNotThereIsRefused() {
+        assertThatThrownBy(() -> WebServer.bind(
+                        InetSocketAddress.createUnresolved("no.such.host.invalid", 0),
+                        Limits.small(),
+                        new PrintWriter(log)))
+                .isInstanceOf(SocketException.class)
+                .hasMessageContaining("no.such.host.invalid");
     }
 
     @Test

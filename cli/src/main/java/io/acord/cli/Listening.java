@@ -11,17 +11,16 @@ record Listening(String host, int port) {
     /**
      * The address of the host; any, with a complaint, if there is none.
      *
-     * @param usualPort for who leaves it out
+     * @param usualPort by default
      */
     InetAddress address(int usualPort, Complaints complaints) {
         if (port < 0 || port > 65535) {
-            complaints.add(
-                    "--port", "is " + port, "0 to 65535", "leave it out for " + usualPort + ", or write 0 for any");
+            complaints.add("--port", "is " + port, "0 to 65535", "omit it for " + usualPort + ", or write 0 for any");
         }
         try {
             return InetAddress.getByName(host);
         } catch (UnknownHostException e) {
-            complaints.add("--host", "is " + host, "an address of this machine", "leave it out for 127.0.0.1");
+            complaints.add("--host", "is " + host, "an address of this machine", "omit it for 127.0.0.1");
             return InetAddress.getLoopbackAddress();
         }
     }
@@ -31,7 +30,7 @@ record Listening(String host, int port) {
                 "--port",
                 "is " + port + " at " + host + ": " + why,
                 "an address that is free and of this machine",
-                "end who listens there, or choose another port; 0 takes any");
+                "end what listens there, or choose another port; 0 takes any");
     }
 
     /** What a browser opens. */

@@ -3,9 +3,10 @@ package io.acord.cli;
 import io.acord.input.Complaints;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.service.HttpFront;
-import io.acord.service.Served;
+import io.acord.service.ServedScenario;
 import io.acord.service.Service;
+import io.acord.service.ServiceRoutes;
+import io.acord.web.WebServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -55,7 +56,7 @@ final class ServeCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
-            description = "The address to listen on; 127.0.0.1, which only this machine reaches, if not given.")
+            description = "The address to listen on; 127.0.0.1 by default, which only this machine reaches.")
     @SuppressWarnings("NullAway.Init")
     private String host;
 
@@ -63,48 +64,48 @@ final class ServeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "7007",
-            description = "The port; 7007 if not given, and one that is free if it is 0.")
+            description = "The port; 7007 by default, 0 for one that is free.")
     private int port;
 
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description = "Where what was answered is kept; runs/NAME-serve if not given.")
+            description = "Where what was answered is kept; runs/NAME-serve by default.")
     private @Nullable Path state;
 
     @Option(
             names = "--max-body",
             paramLabel = "MIB",
             defaultValue = "16",
-            description = "The largest body that is read, in MiB; 16 if not given.")
+            description = "The largest body that is read, in MiB; 16 by default.")
     private int maxBody;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         InetAddress address = address();
         Scenario scenario = ScenarioReader.read(file, sets);
-        Served served = Served.of(scenario);
+        ServedScenario served = ServedScenario.of(scenario);
         Path folder = state != null ? state : Path.of("runs", scenario.name() + "-serve");
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
-        HttpFront front = bind(address, stderr);
+        WebServer server = bind(address, stderr);
         Service service;
         try {
             service = Service.open(served, folder);
         } catch (IOException e) {
-            front.close();
+            server.close();
             throw Complaints.refuse(
                     "--state " + folder,
                     "cannot be used (" + e + ")",
                     "a folder that can be written to, on a disk with room",
                     "give another --state");
         } catch (RuntimeException e) {
-            front.close();
+            server.close();
             throw e;
         }
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            end(front, service);
+            end(server, service);
             ended.countDown();
         }));
         if (service.cutOff() > 0) {
@@ -117,8 +118,8 @@ final class ServeCommand implements Callable<Integer> {
         }
         stderr.println("acord: state in " + folder + ", next is round " + service.nextRound());
         stderr.flush();
-        front.start(service);
-        stdout.println(Listening.url(address, front.address().getPort()));
+        server.start(new ServiceRoutes(service, server.limits(), Version.text()));
+        stdout.println(Listening.url(address, server.address().getPort()));
         stdout.flush();
         ended.await();
         return 0;
@@ -132,28 +133,28 @@ final class ServeCommand implements Callable<Integer> {
                     "--max-body",
                     "is " + maxBody,
                     "1 to " + LARGEST_MEBIBYTES + " MiB, because a body is kept in memory",
-                    "leave it out for 16");
+                    "omit it for 16");
         }
         if (state != null && state.toString().isBlank()) {
-            complaints.add("--state", "is empty", "the name of a folder", "give a name, or leave --state away");
+            complaints.add("--state", "is empty", "the name of a folder", "give a name, or omit --state");
         }
         complaints.throwIfAny();
         return address;
     }
 
-    private HttpFront bind(InetAddress address, PrintWriter stderr) throws IOException {
+    private WebServer bind(InetAddress address, PrintWriter stderr) throws IOException {
         try {
-            return HttpFront.bind(new InetSocketAddress(address, port), maxBody << 20, Version.text(), stderr);
+            return WebServer.bind(new InetSocketAddress(address, port), ServiceRoutes.limits(maxBody << 20), stderr);
         } catch (BindException e) {
             throw new Listening(host, port).isTaken(String.valueOf(e.getMessage()));
         } catch (SocketException e) {
             throw Complaints.refuse(
-                    "--host", "is " + host + ": " + e.getMessage(), "an address of this machine", "leave it out");
+                    "--host", "is " + host + ": " + e.getMessage(), "an address of this machine", "omit it");
         }
     }
 
-    private static void end(HttpFront front, Service service) {
-        front.close();
+    private static void end(WebServer server, Service service) {
+        server.close();
         try {
             service.close();
         } catch (IOException e) {

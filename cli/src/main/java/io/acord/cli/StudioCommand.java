@@ -32,14 +32,14 @@ final class StudioCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "8080",
-            description = "The port; 8080 if not given, and one that is free if it is 0.")
+            description = "The port; 8080 by default, 0 for one that is free.")
     private int port;
 
     @Option(
             names = "--runs",
             paramLabel = "DIR",
             defaultValue = "runs",
-            description = "The folder of finished runs and of swarms; runs if not given.")
+            description = "The folder of finished runs and of swarms; runs by default.")
     @SuppressWarnings("NullAway.Init")
     private Path runs;
 
@@ -48,7 +48,7 @@ final class StudioCommand implements Callable<Integer> {
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
             description =
-                    "The address to listen on; 127.0.0.1, which only this machine reaches, if not given. Any other needs a token.")
+                    "The address to listen on; 127.0.0.1 by default, which only this machine reaches. Any other needs a token.")
     @SuppressWarnings("NullAway.Init")
     private String host;
 
@@ -65,7 +65,7 @@ final class StudioCommand implements Callable<Integer> {
         Complaints complaints = new Complaints();
         InetAddress address = listening.address(8080, complaints);
         if (runs.toString().isBlank()) {
-            complaints.add("--runs", "is empty", "the name of a folder", "give a name, or leave --runs away");
+            complaints.add("--runs", "is empty", "the name of a folder", "give a name, or omit --runs");
         }
         complaints.throwIfAny();
         Map<String, String> examples = new LinkedHashMap<>();

@@ -10,6 +10,7 @@ import io.acord.input.Complaint;
 import io.acord.lab.data.RoundReader;
 import io.acord.model.Cost;
 import io.acord.model.Round;
+import io.acord.web.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ public final class Service implements AutoCloseable {
 
     private static final Pattern OF_AGENT = Pattern.compile("agents\\[(\\d+)\\]\\.?(.*)", Pattern.DOTALL);
 
-    private final Served served;
+    private final ServedScenario scenario;
     private final RoundReader reader;
     private final RoundJournal journal;
     private final @Nullable HittingCost[] held; // the last cost of each agent, if it may be left out
@@ -43,15 +44,15 @@ public final class Service implements AutoCloseable {
      */
     record Health(int nextRound, boolean isWell, Cost cost, Guarantee guarantee) {}
 
-    private Service(Served served, RoundJournal journal) throws IOException {
-        this.served = served;
-        this.reader = served.reader();
+    private Service(ServedScenario scenario, RoundJournal journal) throws IOException {
+        this.scenario = scenario;
+        this.reader = scenario.reader();
         this.journal = journal;
-        this.held = new HittingCost[served.agents()];
+        this.held = new HittingCost[scenario.agents()];
         this.saved = journal.last().map(RoundJournal.Entry::fleet).orElse(null);
         this.fleet = lastKept();
         this.health = new Health(journal.rounds() + 1, true, fleet.cost(), fleet.guarantee());
-        if (served.holds()) {
+        if (scenario.holds()) {
             recallHeld();
         }
     }
@@ -61,10 +62,10 @@ public final class Service implements AutoCloseable {
      *
      * @throws BadInputException if the state is in use, damaged, or of another scenario
      */
-    public static Service open(Served served, Path folder) throws IOException {
-        RoundJournal journal = RoundJournal.open(folder, served.description());
+    public static Service open(ServedScenario scenario, Path folder) throws IOException {
+        RoundJournal journal = RoundJournal.open(folder, scenario.description());
         try {
-            return new Service(served, journal);
+            return new Service(scenario, journal);
         } catch (IOException | RuntimeException e) {
             journal.close();
             throw e;
@@ -72,7 +73,7 @@ public final class Service implements AutoCloseable {
     }
 
     private Fleet lastKept() {
-        return saved == null ? served.fleet().build() : served.fleet().resume(saved);
+        return saved == null ? scenario.fleet().build() : scenario.fleet().resume(saved);
     }
 
     /** Looks back as far as needed to find everybody's last cost. */
@@ -91,8 +92,8 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    Served served() {
-        return served;
+    ServedScenario scenario() {
+        return scenario;
     }
 
     /** The round to be decided next. */
@@ -120,24 +121,24 @@ public final class Service implements AutoCloseable {
     }
 
     /** Decides round t, or repeats what was decided. */
-    synchronized byte[] decide(int t, byte[] body) throws Problem, IOException {
+    synchronized byte[] decide(int t, byte[] body) throws IOException {
         int next = nextRound();
         if (t < next) {
             RoundJournal.Entry known = journal.round(t);
             if (!Arrays.equals(known.body(), body)) {
                 throw new Problem(
-                        Problem.Kind.DECIDED_OTHERWISE,
+                        ProblemKinds.DECIDED_OTHERWISE,
                         "Round " + t + " was decided with another body and stays so. The next round is " + next
                                 + "; GET /rounds/" + t + " tells what was decided.");
             }
             return known.answer();
         }
         if (t > next) {
-            throw new Problem(Problem.Kind.OUT_OF_TURN, "The next round is " + next + ", not " + t + ".");
+            throw new Problem(ProblemKinds.OUT_OF_TURN, "The next round is " + next + ", not " + t + ".");
         }
         if (journal.isBroken()) {
             throw new Problem(
-                    Problem.Kind.OUT_OF_SERVICE,
+                    ProblemKinds.OUT_OF_SERVICE,
                     "The disk failed in a way that could not be undone. What was answered is kept; restart the service when the disk is sound.");
         }
         boolean kept = false;
@@ -147,8 +148,8 @@ public final class Service implements AutoCloseable {
             return answer;
         } catch (BadInputException refused) {
             int count = refused.complaints().size();
-            throw new Problem(
-                    Problem.Kind.BAD_ROUND,
+            throw Problem.ofBody(
+                    ProblemKinds.BAD_ROUND,
                     (count == 1 ? "1 complaint" : count + " complaints") + "; nothing was changed.",
                     refused.complaints().stream().map(this::pointed).toList());
         } finally {
@@ -159,10 +160,10 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private byte[] decideNext(byte[] body) throws Problem, IOException {
+    private byte[] decideNext(byte[] body) throws IOException {
         int t = nextRound();
         RoundReader.Sent sent = reader.read(body, agent -> held[agent] != null);
-        HittingCost[] costs = new HittingCost[served.agents()];
+        HittingCost[] costs = new HittingCost[scenario.agents()];
         for (int i = 0; i < costs.length; i++) {
             HittingCost cost = sent.costs()[i] != null ? sent.costs()[i] : held[i];
             if (cost == null) {
@@ -170,25 +171,25 @@ public final class Service implements AutoCloseable {
             }
             costs[i] = cost;
         }
-        Coupling coupling = sent.coupling().orElseGet(() -> served.graphs().round(t));
+        Coupling coupling = sent.coupling().orElseGet(() -> scenario.graphs().round(t));
         Round round = fleet.round()
                 .costs(costs)
                 .coupling(coupling)
-                .beta(sent.beta().orElse(served.beta()))
+                .beta(sent.beta().orElse(scenario.beta()))
                 .build();
         Decision decision = fleet.decide(round);
-        byte[] answer = Answers.decision(decision, fleet, served.names());
+        byte[] answer = ServiceDocuments.decision(decision, fleet, scenario.names());
         byte[] after = fleet.save();
         try {
             journal.append(new RoundJournal.Entry(body, answer, after));
         } catch (IOException failed) {
             throw new Problem(
-                    Problem.Kind.CANNOT_WRITE,
+                    ProblemKinds.CANNOT_WRITE,
                     "Round " + t + " was not decided, because it could not be written down: " + failed.getMessage()
                             + ". Make room and send it again.");
         }
         saved = after;
-        if (served.holds()) {
+        if (scenario.holds()) {
             System.arraycopy(costs, 0, held, 0, costs.length);
         }
         return answer;
@@ -204,7 +205,7 @@ public final class Service implements AutoCloseable {
         if (!ofAgent.matches()) {
             return new Complaint("", where + " " + complaint.found(), complaint.needed(), complaint.fix());
         }
-        String name = served.names().get(Integer.parseInt(ofAgent.group(1)));
+        String name = scenario.names().get(Integer.parseInt(ofAgent.group(1)));
         String what = ofAgent.group(2).isEmpty() ? "" : ofAgent.group(2) + " ";
         return new Complaint(
                 "/costs/" + name.replace("~", "~0").replace("/", "~1"),

@@ -2,6 +2,8 @@ package io.acord.studio;
 
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.LowerBound;
+import io.acord.web.JsonDocument;
+import io.acord.web.Problem;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,14 +28,14 @@ final class Adversary {
 
     private static double mu(double mu) {
         if (!(mu >= 1e-6 && mu <= 1e5)) {
-            throw Problem.unasked("mu is a number from 1e-6 to 1e5.");
+            throw StudioProblems.unreadable("mu is a number from 1e-6 to 1e5.");
         }
         return mu;
     }
 
     private static int rounds(int rounds) {
         if (rounds < 1 || rounds > MOST_ROUNDS) {
-            throw Problem.unasked("rounds is a whole number from 1 to " + MOST_ROUNDS + ".");
+            throw StudioProblems.unreadable("rounds is a whole number from 1 to " + MOST_ROUNDS + ".");
         }
         return rounds;
     }
@@ -46,10 +48,10 @@ final class Adversary {
         for (int n = 1; n <= rounds; n++) {
             bounds.add(LowerBound.ofEqualAgents(1, mu, n, FINAL_MU));
         }
-        return Json.document(json -> {
-            Json.number(json, "mu", mu);
-            Json.number(json, "finalMu", FINAL_MU);
-            Json.number(json, "bestRatio", CompetitiveRatio.optimal(mu));
+        return JsonDocument.object(json -> {
+            JsonDocument.number(json, "mu", mu);
+            JsonDocument.number(json, "finalMu", FINAL_MU);
+            JsonDocument.number(json, "bestRatio", CompetitiveRatio.optimal(mu));
             json.writeArrayPropertyStart("rounds");
             for (int n = 1; n <= rounds; n++) {
                 json.writeNumber(n);
@@ -59,13 +61,13 @@ final class Adversary {
             // λ = 1 answers the last round best, and before it there is nothing to answer.
             series(json, "myopic", bounds, LowerBound::ratio);
             series(json, "leastOfAnybody", bounds, LowerBound::ratio);
-            Json.numbers(json, "hindsight", path(bounds.get(rounds - 1)));
+            JsonDocument.numbers(json, "hindsight", path(bounds.get(rounds - 1)));
         });
     }
 
     private static void series(
             JsonGenerator json, String key, List<LowerBound> bounds, ToDoubleFunction<LowerBound> value) {
-        Json.numbers(json, key, bounds.stream().mapToDouble(value).toArray());
+        JsonDocument.numbers(json, key, bounds.stream().mapToDouble(value).toArray());
     }
 
     /**
@@ -103,7 +105,7 @@ final class Adversary {
         synchronized (duels) {
             Duel duel = duels.get(id);
             if (duel == null) {
-                throw Problem.missing("There is no such game; start another.");
+                throw StudioProblems.missing("There is no such game; start another.");
             }
             return duel;
         }
@@ -113,16 +115,16 @@ final class Adversary {
         return get(id).json();
     }
 
-    byte[] move(String id, Asked asked) {
+    byte[] move(String id, RequestBody asked) {
         Duel duel = get(id);
         if (asked.isText("action")) {
             if (!asked.text("action").equals("acord")) {
-                throw Problem.unasked("\"action\" is a number, or \"acord\".");
+                throw StudioProblems.unreadable("\"action\" is a number, or \"acord\".");
             }
             return duel.moveLikeAcord();
         }
         if (!asked.has("action")) {
-            throw Problem.unasked("\"action\" is missing: a number, or \"acord\".");
+            throw StudioProblems.unreadable("\"action\" is missing: a number, or \"acord\".");
         }
         return duel.move(asked.number("action", 0));
     }
@@ -165,14 +167,14 @@ final class Adversary {
 
         private void checkOpen() {
             if (isOver()) {
-                throw new Problem(409, "The game is over", "Start another.");
+                throw new Problem(StudioProblems.GAME_OVER, "Start another.");
             }
         }
 
         synchronized byte[] move(double action) {
             checkOpen();
             if (!(Math.abs(action) <= 1e6)) {
-                throw Problem.unasked("\"action\" is a number from -1e6 to 1e6.");
+                throw StudioProblems.unreadable("\"action\" is a number from -1e6 to 1e6.");
             }
             int t = round();
             double off = action - bound.target(t);
@@ -188,19 +190,19 @@ final class Adversary {
         }
 
         synchronized byte[] json() {
-            return Json.document(json -> {
+            return JsonDocument.object(json -> {
                 json.writeStringProperty("id", id);
-                Json.number(json, "mu", bound.mu());
+                JsonDocument.number(json, "mu", bound.mu());
                 json.writeNumberProperty("rounds", bound.rounds());
-                Json.number(json, "bestRatio", CompetitiveRatio.optimal(bound.mu()));
+                JsonDocument.number(json, "bestRatio", CompetitiveRatio.optimal(bound.mu()));
                 json.writeNumberProperty("round", history.size());
-                Json.number(json, "action", x);
+                JsonDocument.number(json, "action", x);
                 json.writeObjectPropertyStart("yours");
-                Json.number(json, "cost", cost);
+                JsonDocument.number(json, "cost", cost);
                 json.writeEndObject();
                 Played last = history.isEmpty() ? null : history.get(history.size() - 1);
-                Json.number(json, "optimum", last == null ? 0 : last.optimum);
-                Json.number(json, "ratio", last == null || caught ? Double.NaN : last.ratio);
+                JsonDocument.number(json, "optimum", last == null ? 0 : last.optimum);
+                JsonDocument.number(json, "ratio", last == null || caught ? Double.NaN : last.ratio);
                 json.writeBooleanProperty("over", isOver());
                 json.writeBooleanProperty("caught", caught);
                 json.writeBooleanProperty("isCalled", !isOver() && round() == bound.rounds() + 1);
@@ -209,10 +211,10 @@ final class Adversary {
                 for (Played played : history) {
                     json.writeStartObject();
                     json.writeNumberProperty("round", played.round);
-                    Json.number(json, "action", played.action);
-                    Json.number(json, "cost", played.cost);
-                    Json.number(json, "optimum", played.optimum);
-                    Json.number(json, "ratio", played.ratio);
+                    JsonDocument.number(json, "action", played.action);
+                    JsonDocument.number(json, "cost", played.cost);
+                    JsonDocument.number(json, "optimum", played.optimum);
+                    JsonDocument.number(json, "ratio", played.ratio);
                     json.writeEndObject();
                 }
                 json.writeEndArray();
@@ -224,17 +226,17 @@ final class Adversary {
                 return "You moved although nothing called you, and the adversary stopped there: hindsight would have stayed and paid nothing, so no ratio bounds what you paid.";
             }
             if (isOver()) {
-                return "You were called to 1 and paid " + Words.number(cost)
+                return "You were called to 1 and paid " + ShortNumber.of(cost)
                         + "; hindsight, which had set out in time, paid "
-                        + Words.number(bound.opt()) + ". Your ratio is " + Words.number(cost / bound.opt())
-                        + "; nobody who waits can have less than " + Words.number(bound.ratio())
+                        + ShortNumber.of(bound.opt()) + ". Your ratio is " + ShortNumber.of(cost / bound.opt())
+                        + "; nobody who waits can have less than " + ShortNumber.of(bound.ratio())
                         + " here, and with more rounds that tends to CR* = "
-                        + Words.number(CompetitiveRatio.optimal(bound.mu())) + ".";
+                        + ShortNumber.of(CompetitiveRatio.optimal(bound.mu())) + ".";
             }
             if (round() == bound.rounds() + 1) {
-                return "The call: this round costs " + Words.number(bound.finalMu()) + "/2 (x - 1)^2.";
+                return "The call: this round costs " + ShortNumber.of(bound.finalMu()) + "/2 (x - 1)^2.";
             }
-            return "Round " + round() + " of " + bound.rounds() + ": being at x costs " + Words.number(bound.mu())
+            return "Round " + round() + " of " + bound.rounds() + ": being at x costs " + ShortNumber.of(bound.mu())
                     + "/2 x^2, and moving costs half the square of the way. When will you be called?";
         }
     }
@@ -244,7 +246,7 @@ final class Adversary {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw Problem.unasked(what + " is a number.");
+            throw StudioProblems.unreadable(what + " is a number.");
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.acord.studio;
 
 import io.acord.lab.run.Course;
+import io.acord.web.JsonDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -21,7 +22,7 @@ final class CourseDocuments {
             all.add(course.iterations());
         }
         boolean proven = all.stream().anyMatch(k -> Double.isFinite(course.proven(k)));
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeArrayPropertyStart("k");
             all.forEach(json::writeNumber);
             json.writeEndArray();
@@ -32,14 +33,15 @@ final class CourseDocuments {
             } else {
                 json.writeNullProperty("proven");
             }
-            Json.number(json, "minimum", course.minimum());
+            JsonDocument.number(json, "minimum", course.minimum());
             json.writeNumberProperty("iterations", course.iterations());
             json.writeStringProperty("variant", course.recipe().variant().word());
         });
     }
 
     private static void series(JsonGenerator json, String key, List<Integer> all, IntToDoubleFunction value) {
-        Json.numbers(json, key, all.stream().mapToDouble(value::applyAsDouble).toArray());
+        JsonDocument.numbers(
+                json, key, all.stream().mapToDouble(value::applyAsDouble).toArray());
     }
 
     /** Which iteration is meant; the last if none is said. */
@@ -49,22 +51,22 @@ final class CourseDocuments {
         }
         int k = asked.matches("\\d{1,9}") ? Integer.parseInt(asked) : -1;
         if (k < 0 || (k > course.kept() && k != course.iterations())) {
-            throw Problem.missing(
+            throw StudioProblems.missing(
                     "There are the iterations 0 to " + course.kept() + " and " + course.iterations() + ".");
         }
         return k;
     }
 
-    static byte[] iteration(Play play, Course course, int t, int k) {
-        Play.Ready ready = play.needReady();
-        return Json.document(json -> {
+    static byte[] iteration(LivePlay play, Course course, int t, int k) {
+        LivePlay.Ready ready = play.needReady();
+        return JsonDocument.object(json -> {
             json.writeNumberProperty("k", k);
             PlayDocuments.actions(
                     json, ready, course.actions(k), course.objective().previous(), t);
             PlayDocuments.differences(json, ready, course.objective().round(), course.actions(k));
-            Json.number(json, "gap", course.gap(k));
-            Json.number(json, "certificate", course.certificate(k));
-            Json.number(json, "proven", course.proven(k));
+            JsonDocument.number(json, "gap", course.gap(k));
+            JsonDocument.number(json, "certificate", course.certificate(k));
+            JsonDocument.number(json, "proven", course.proven(k));
         });
     }
 }

@@ -1,6 +1,7 @@
 package io.acord.studio;
 
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.web.JsonDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +37,7 @@ final class Examples {
     }
 
     static byte[] json(Map<String, String> examples) {
-        return Json.list(json -> examples.forEach((key, text) -> {
+        return JsonDocument.array(json -> examples.forEach((key, text) -> {
             json.writeStartObject();
             json.writeStringProperty("key", key);
             json.writeStringProperty("title", title(key, text));

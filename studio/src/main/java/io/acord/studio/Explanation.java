@@ -7,6 +7,7 @@ import io.acord.lab.run.Course;
 import io.acord.lab.run.Game;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
+import io.acord.web.JsonDocument;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -42,7 +43,7 @@ final class Explanation {
     private final int k;
     private final double[] x;
     private final List<Force> forces = new ArrayList<>();
-    private final Slope own;
+    private final Subgradient own;
 
     Explanation(Course course, int agent, int k) {
         this.course = course;
@@ -73,7 +74,7 @@ final class Explanation {
             }
             others.add(new Force("neighbour", graph.neighbor(arc), force, towards));
         }
-        this.own = Slope.of(objective.round().cost(agent), x, balance);
+        this.own = Subgradient.of(objective.round().cost(agent), x, balance);
         double[] pull = Arrays.stream(own.gradient()).map(c -> 0.0 - c).toArray();
         double[] favourite = x.clone();
         objective.round().cost(agent).argmin(new io.acord.cost.QuadraticPull(d), favourite);
@@ -85,7 +86,7 @@ final class Explanation {
         return forces;
     }
 
-    Slope own() {
+    Subgradient own() {
         return own;
     }
 
@@ -105,13 +106,13 @@ final class Explanation {
 
     byte[] json(Game.Turn turn, int t, IntFunction<String> names) {
         Graph graph = course.objective().round().graph();
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeNumberProperty("agent", agent);
             json.writeStringProperty("name", names.apply(agent));
             json.writeNumberProperty("round", t);
             json.writeNumberProperty("k", k);
-            Json.numbers(json, "action", x);
-            Json.numbers(json, "before", turn.previous().of(agent));
+            JsonDocument.numbers(json, "action", x);
+            JsonDocument.numbers(json, "before", turn.previous().of(agent));
             json.writeArrayPropertyStart("forces");
             for (Force force : forces) {
                 json.writeStartObject();
@@ -120,9 +121,9 @@ final class Explanation {
                     json.writeNumberProperty("neighbour", force.neighbour());
                     json.writeStringProperty("name", names.apply(force.neighbour()));
                 }
-                Json.numbers(json, "force", force.force());
-                Json.number(json, "size", force.size());
-                Json.numbers(json, "towards", force.towards());
+                JsonDocument.numbers(json, "force", force.force());
+                JsonDocument.number(json, "size", force.size());
+                JsonDocument.numbers(json, "towards", force.towards());
                 if (force.of().equals("own cost")) {
                     json.writeStringProperty("found", own.isSmooth() ? "gradient" : "subgradient");
                     json.writeBooleanProperty("isSubgradient", own.isSubgradient());
@@ -130,8 +131,8 @@ final class Explanation {
                 json.writeEndObject();
             }
             json.writeEndArray();
-            Json.numbers(json, "sum", sum());
-            Json.number(json, "largest", largest());
+            JsonDocument.numbers(json, "sum", sum());
+            JsonDocument.number(json, "largest", largest());
             json.writeArrayPropertyStart("told");
             for (int arc = graph.firstArc(agent); arc < graph.endArc(agent); arc++) {
                 told(json, agent, graph.neighbor(arc), names);
@@ -178,7 +179,7 @@ final class Explanation {
         json.writeNumberProperty("bytes", bytes(speaker));
         List<double[]> said = talks() ? said(speaker) : List.of();
         json.writeArrayPropertyStart("actions");
-        said.stream().limit(MOST_TOLD).forEach(action -> Json.numbers(json, action));
+        said.stream().limit(MOST_TOLD).forEach(action -> JsonDocument.numbers(json, action));
         json.writeEndArray();
         json.writeEndObject();
     }
@@ -258,6 +259,6 @@ final class Explanation {
     }
 
     private static String number(double value) {
-        return Words.number(value);
+        return ShortNumber.of(value);
     }
 }

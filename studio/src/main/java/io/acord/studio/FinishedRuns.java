@@ -1,6 +1,7 @@
 package io.acord.studio;
 
 import io.acord.swarm.ForeignFiles;
+import io.acord.web.JsonDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -26,7 +27,7 @@ final class FinishedRuns {
     }
 
     byte[] list() {
-        return Json.list(json -> {
+        return JsonDocument.array(json -> {
             for (Path run : ForeignFiles.folders(folder)) {
                 ForeignFiles.json(run.resolve("summary.json"), MOST_BYTES)
                         .ifPresent(summary -> entry(json, run, summary));
@@ -64,16 +65,16 @@ final class FinishedRuns {
         return ForeignFiles.folders(folder).stream()
                 .filter(run -> ForeignFiles.name(run).equals(key))
                 .findFirst()
-                .orElseThrow(() -> Problem.missing("There is no such run."));
+                .orElseThrow(() -> StudioProblems.missing("There is no such run."));
     }
 
     byte[] one(String key) {
         Path run = find(key);
         String summary = ForeignFiles.text(run.resolve("summary.json"), MOST_BYTES)
                 .filter(text -> ForeignFiles.json(text).isPresent())
-                .orElseThrow(() -> Problem.missing("This run has no summary."));
+                .orElseThrow(() -> StudioProblems.missing("This run has no summary."));
         Optional<String> costs = ForeignFiles.text(run.resolve("costs.csv"), MOST_BYTES);
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeStringProperty("key", key);
             json.writeName("summary");
             json.writeRawValue(summary.strip());
@@ -103,7 +104,7 @@ final class FinishedRuns {
             json.writeStringProperty("name", name);
             for (int part = 0; part < PARTS.length; part++) {
                 int p = part;
-                Json.numbers(
+                JsonDocument.numbers(
                         json,
                         PARTS[part],
                         costs.stream()
@@ -120,13 +121,13 @@ final class FinishedRuns {
     private static void add(Map<String, List<double[]>> sums, String line) {
         List<String> fields = fields(line);
         if (fields.size() != 3 + PARTS.length) {
-            throw Problem.missing("This run's costs.csv cannot be read.");
+            throw StudioProblems.missing("This run's costs.csv cannot be read.");
         }
         try {
             int round = Integer.parseInt(fields.get(2));
             List<double[]> rounds = sums.computeIfAbsent(fields.get(0), name -> new ArrayList<>());
             if (round < 1 || round > rounds.size() + 1) { // rounds come one after the other
-                throw Problem.missing("This run's costs.csv cannot be read.");
+                throw StudioProblems.missing("This run's costs.csv cannot be read.");
             }
             if (round > rounds.size()) {
                 rounds.add(new double[PARTS.length + 1]);
@@ -137,7 +138,7 @@ final class FinishedRuns {
             }
             sum[PARTS.length]++;
         } catch (NumberFormatException e) {
-            throw Problem.missing("This run's costs.csv cannot be read.");
+            throw StudioProblems.missing("This run's costs.csv cannot be read.");
         }
     }
 
@@ -165,6 +166,6 @@ final class FinishedRuns {
 
     String report(String key) {
         return ForeignFiles.text(find(key).resolve("report.html"), MOST_BYTES)
-                .orElseThrow(() -> Problem.missing("This run has no report."));
+                .orElseThrow(() -> StudioProblems.missing("This run has no report."));
     }
 }

@@ -16,6 +16,8 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
+import io.acord.web.JsonDocument;
+import io.acord.web.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,24 +31,26 @@ final class PlayDocuments {
 
     private PlayDocuments() {}
 
-    static byte[] meta(Play play) {
+    static byte[] meta(LivePlay play) {
         Scenario scenario = play.scenario();
-        Optional<Play.Ready> ready = play.ready();
+        Optional<LivePlay.Ready> ready = play.ready();
         Optional<Problem> failure = play.failure();
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeStringProperty("id", play.id());
             json.writeStringProperty(
                     "state", failure.isPresent() ? "failed" : ready.isPresent() ? "ready" : "preparing");
             failure.ifPresent(why -> {
                 json.writeName("problem");
-                json.writeRawValue(new String(why.json(), java.nio.charset.StandardCharsets.UTF_8).strip());
+                json.writeRawValue(
+                        new String(why.json("/api/plays/" + play.id()), java.nio.charset.StandardCharsets.UTF_8)
+                                .strip());
             });
             json.writeStringProperty("name", scenario.name());
             json.writeNumberProperty("seed", scenario.seed());
             json.writeNumberProperty("agents", scenario.agents());
             json.writeNumberProperty("dimension", scenario.dimension());
             json.writeNumberProperty("horizon", scenario.horizon());
-            if (scenario.agents() <= Groups.MOST_AGENTS) {
+            if (scenario.agents() <= AgentGroups.MOST_AGENTS) {
                 json.writeArrayPropertyStart("names");
                 scenario.names().forEach(json::writeString);
                 json.writeEndArray();
@@ -61,11 +65,11 @@ final class PlayDocuments {
             if (ready.isPresent()) {
                 known(scenario, ready.get(), json);
             }
-            Controls.of(scenario).write(json);
+            ScenarioControls.of(scenario).write(json);
         });
     }
 
-    private static void algorithms(Play play, JsonGenerator json) {
+    private static void algorithms(LivePlay play, JsonGenerator json) {
         json.writeArrayPropertyStart("algorithms");
         List<Scenario.Algorithm> algorithms = play.scenario().algorithms();
         for (int a = 0; a < algorithms.size(); a++) {
@@ -94,16 +98,16 @@ final class PlayDocuments {
         json.writeEndArray();
     }
 
-    private static void known(Scenario scenario, Play.Ready ready, JsonGenerator json) {
+    private static void known(Scenario scenario, LivePlay.Ready ready, JsonGenerator json) {
         json.writeObjectPropertyStart("optimum");
-        Json.number(json, "lower", ready.optimum().lowerBound());
-        Json.number(json, "upper", ready.optimum().upperBound());
+        JsonDocument.number(json, "lower", ready.optimum().lowerBound());
+        JsonDocument.number(json, "upper", ready.optimum().upperBound());
         json.writeEndObject();
         Optional<String> whyNot = ready.game().rule().whyNotGuaranteed();
-        Json.number(json, "promisedRatio", ready.promised());
+        JsonDocument.number(json, "promisedRatio", ready.promised());
         json.writeBooleanProperty("isPromiseBest", !ready.game().rule().allowsChangingWeights());
         whyNot.ifPresent(why -> json.writeStringProperty("whyNotGuaranteed", why));
-        Groups groups = ready.groups();
+        AgentGroups groups = ready.groups();
         if (groups == null) {
             json.writeNullProperty("groups");
         } else {
@@ -133,10 +137,10 @@ final class PlayDocuments {
         }
     }
 
-    static byte[] curves(Play play) {
-        Play.Ready ready = play.needReady();
+    static byte[] curves(LivePlay play) {
+        LivePlay.Ready ready = play.needReady();
         List<List<Game.Turn>> played = play.played();
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeArrayPropertyStart("rounds");
             for (int t = 1; t <= played.size(); t++) {
                 json.writeNumber(t);
@@ -172,15 +176,15 @@ final class PlayDocuments {
     }
 
     private static <T> void series(JsonGenerator json, String key, List<T> rounds, ToDoubleFunction<T> value) {
-        Json.numbers(json, key, rounds.stream().mapToDouble(value).toArray());
+        JsonDocument.numbers(json, key, rounds.stream().mapToDouble(value).toArray());
     }
 
-    static byte[] round(Play play, int t, int algorithm) {
-        Play.Ready ready = play.needReady();
+    static byte[] round(LivePlay play, int t, int algorithm) {
+        LivePlay.Ready ready = play.needReady();
         Game.Turn turn = play.turn(t, algorithm);
         Instance instance = ready.game().instance();
         int d = instance.dimension();
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeNumberProperty("round", t);
             json.writeStringProperty(
                     "algorithm", play.scenario().algorithms().get(algorithm).name());
@@ -188,7 +192,7 @@ final class PlayDocuments {
             actions(json, ready, turn.actions(), turn.previous(), t);
             differences(json, ready, instance.round(t), turn.actions());
             cost(json, "cost", turn.cost());
-            Json.number(json, "certificate", turn.certificate());
+            JsonDocument.number(json, "certificate", turn.certificate());
             json.writeNumberProperty("iterations", turn.move().iterations());
             json.writeNumberProperty("messages", turn.move().traffic().messages());
             json.writeNumberProperty("bytes", turn.move().traffic().bytes());
@@ -197,20 +201,20 @@ final class PlayDocuments {
     }
 
     /** Where everybody is, or the middle of each group. */
-    static void actions(JsonGenerator json, Play.Ready ready, Actions x, Actions previous, int t) {
+    static void actions(JsonGenerator json, LivePlay.Ready ready, Actions x, Actions previous, int t) {
         Instance instance = ready.game().instance();
         int d = instance.dimension();
-        Groups groups = ready.groups();
+        AgentGroups groups = ready.groups();
         Function<double[], double[]> shown = flat -> groups == null ? flat : groups.means(flat, d);
-        Json.points(json, "actions", shown.apply(x.toArray()), d);
-        Json.points(json, "previous", shown.apply(previous.toArray()), d);
+        JsonDocument.points(json, "actions", shown.apply(x.toArray()), d);
+        JsonDocument.points(json, "previous", shown.apply(previous.toArray()), d);
         Optional<double[]> origins = instance.origins(t);
         if (origins.isPresent()) {
             double[] places = x.toArray();
             for (int at = 0; at < places.length; at++) {
                 places[at] += origins.get()[at];
             }
-            Json.points(json, "positions", shown.apply(places), d);
+            JsonDocument.points(json, "positions", shown.apply(places), d);
         } else {
             json.writeNullProperty("positions");
         }
@@ -219,7 +223,7 @@ final class PlayDocuments {
     /**
      * What each edge has of the dissimilarity cost; of a large fleet each pair of groups, and what is within groups.
      */
-    static void differences(JsonGenerator json, Play.Ready ready, Round round, Actions x) {
+    static void differences(JsonGenerator json, LivePlay.Ready ready, Round round, Actions x) {
         Coupling coupling = round.coupling();
         Graph graph = coupling.graph();
         double[] flat = x.toArray();
@@ -227,12 +231,12 @@ final class PlayDocuments {
         for (int e = 0; e < shares.length; e++) {
             shares[e] = round.beta() / 2 * coupling.squaredDifference(e, flat);
         }
-        Groups groups = ready.groups();
+        AgentGroups groups = ready.groups();
         if (groups == null) {
-            Json.numbers(json, "differences", shares);
+            JsonDocument.numbers(json, "differences", shares);
             return;
         }
-        Groups.Edges edges = groups.edges(graph);
+        AgentGroups.Edges edges = groups.edges(graph);
         double[] between = new double[edges.graph().edges()];
         double[] within = new double[groups.count()];
         for (int e = 0; e < shares.length; e++) {
@@ -242,31 +246,31 @@ final class PlayDocuments {
                 within[groups.of(graph.tail(e))] += shares[e];
             }
         }
-        Json.numbers(json, "differences", between);
-        Json.numbers(json, "within", within);
+        JsonDocument.numbers(json, "differences", between);
+        JsonDocument.numbers(json, "within", within);
     }
 
     private static void cost(JsonGenerator json, String key, Cost cost) {
         json.writeObjectPropertyStart(key);
-        Json.number(json, "hitting", cost.hitting());
-        Json.number(json, "switching", cost.switching());
-        Json.number(json, "dissimilarity", cost.dissimilarity());
-        Json.number(json, "total", cost.total());
+        JsonDocument.number(json, "hitting", cost.hitting());
+        JsonDocument.number(json, "switching", cost.switching());
+        JsonDocument.number(json, "dissimilarity", cost.dissimilarity());
+        JsonDocument.number(json, "total", cost.total());
         json.writeEndObject();
     }
 
-    static byte[] graph(Play play, String key) {
-        Play.Ready ready = play.needReady();
+    static byte[] graph(LivePlay play, String key) {
+        LivePlay.Ready ready = play.needReady();
         int t = key.matches("g[1-9]\\d{0,8}") ? Integer.parseInt(key.substring(1)) : 0;
         if (!ready.graphs().contains(t)) {
-            throw Problem.missing("There is no such graph in this play.");
+            throw StudioProblems.missing("There is no such graph in this play.");
         }
         Graph graph = ready.game().instance().round(t).graph();
-        Groups groups = ready.groups();
-        Groups.Edges between = groups == null ? null : groups.edges(graph);
+        AgentGroups groups = ready.groups();
+        AgentGroups.Edges between = groups == null ? null : groups.edges(graph);
         Graph shown = between == null ? graph : between.graph();
         GraphLayout layout = ready.layout();
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeArrayPropertyStart("edges");
             for (int e = 0; e < shown.edges(); e++) {
                 json.writeStartArray();
@@ -293,8 +297,8 @@ final class PlayDocuments {
         });
     }
 
-    static byte[] verdict(Play play) {
-        Play.Ready ready = play.needReady();
+    static byte[] verdict(LivePlay play) {
+        LivePlay.Ready ready = play.needReady();
         Optional<RunResult> result = play.result();
         if (result.isPresent()) {
             return verdict(result.get());
@@ -302,7 +306,7 @@ final class PlayDocuments {
         List<List<Game.Turn>> played = play.played();
         List<Scenario.Algorithm> algorithms = play.scenario().algorithms();
         int rounds = played.size();
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             double optimum = ready.optimal().stream()
                     .limit(rounds)
                     .mapToDouble(Cost::total)
@@ -318,19 +322,22 @@ final class PlayDocuments {
                         played.stream().map(round -> round.get(index)).toList();
                 json.writeStartObject();
                 json.writeStringProperty("name", algorithms.get(a).name());
-                Json.number(json, "total", sum(turns, turn -> turn.cost().total()));
-                Json.number(json, "hitting", sum(turns, turn -> turn.cost().hitting()));
-                Json.number(json, "switching", sum(turns, turn -> turn.cost().switching()));
-                Json.number(
+                JsonDocument.number(
+                        json, "total", sum(turns, turn -> turn.cost().total()));
+                JsonDocument.number(
+                        json, "hitting", sum(turns, turn -> turn.cost().hitting()));
+                JsonDocument.number(
+                        json, "switching", sum(turns, turn -> turn.cost().switching()));
+                JsonDocument.number(
                         json, "dissimilarity", sum(turns, turn -> turn.cost().dissimilarity()));
                 json.writeNullProperty("ratioToOpt");
-                Json.number(json, "certificate", sum(turns, Game.Turn::certificate));
+                JsonDocument.number(json, "certificate", sum(turns, Game.Turn::certificate));
                 json.writeNullProperty("bound");
-                Json.number(
+                JsonDocument.number(
                         json,
                         "messagesPerRound",
                         sum(turns, turn -> turn.move().traffic().messages()) / Math.max(1, rounds));
-                Json.number(
+                JsonDocument.number(
                         json,
                         "bytesPerRound",
                         sum(turns, turn -> turn.move().traffic().bytes()) / Math.max(1, rounds));
@@ -362,7 +369,7 @@ final class PlayDocuments {
     }
 
     private static byte[] verdict(RunResult result) {
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeArrayPropertyStart("lines");
             for (Verdict.Check check : result.verdict().checks()) {
                 json.writeString(check.words());
@@ -395,29 +402,29 @@ final class PlayDocuments {
         Interval ratio = algorithm.ratios().get(0);
         json.writeStartObject();
         json.writeStringProperty("name", algorithm.name());
-        Json.number(json, "total", algorithm.totals().get(0));
-        Json.number(json, "hitting", cost.hitting());
-        Json.number(json, "switching", cost.switching());
-        Json.number(json, "dissimilarity", cost.dissimilarity());
+        JsonDocument.number(json, "total", algorithm.totals().get(0));
+        JsonDocument.number(json, "hitting", cost.hitting());
+        JsonDocument.number(json, "switching", cost.switching());
+        JsonDocument.number(json, "dissimilarity", cost.dissimilarity());
         json.writeObjectPropertyStart("ratioToOpt");
-        Json.number(json, "mean", ratio.high());
-        Json.number(json, "max", ratio.high());
-        Json.number(json, "low", ratio.low());
+        JsonDocument.number(json, "mean", ratio.high());
+        JsonDocument.number(json, "max", ratio.high());
+        JsonDocument.number(json, "low", ratio.low());
         json.writeEndObject();
-        Json.number(json, "certificate", algorithm.meanCertificate().orElse(Double.NaN));
+        JsonDocument.number(json, "certificate", algorithm.meanCertificate().orElse(Double.NaN));
         if (algorithm.bound().isPresent()) {
             AlgorithmResult.Bound bound = algorithm.bound().get();
             json.writeObjectPropertyStart("bound");
-            Json.number(json, "ratio", bound.ratio());
-            Json.number(json, "additive", bound.additive());
+            JsonDocument.number(json, "ratio", bound.ratio());
+            JsonDocument.number(json, "additive", bound.additive());
             json.writeBooleanProperty("holds", bound.holds());
             json.writeEndObject();
         } else {
             json.writeNullProperty("bound");
         }
-        Json.number(json, "iterationsPerRound", algorithm.iterationsPerRound());
-        Json.number(json, "messagesPerRound", algorithm.messagesPerRound());
-        Json.number(json, "bytesPerRound", algorithm.bytesPerRound());
+        JsonDocument.number(json, "iterationsPerRound", algorithm.iterationsPerRound());
+        JsonDocument.number(json, "messagesPerRound", algorithm.messagesPerRound());
+        JsonDocument.number(json, "bytesPerRound", algorithm.bytesPerRound());
         json.writeEndObject();
     }
 }

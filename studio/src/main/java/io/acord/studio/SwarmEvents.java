@@ -1,5 +1,6 @@
 package io.acord.studio;
 
+import io.acord.web.Problem;
 import io.javalin.http.sse.SseClient;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ final class SwarmEvents implements AutoCloseable {
         swarms.status(key);
         synchronized (all) {
             if (all.size() >= MOST) {
-                throw new Problem(503, "Busy", MOST + " pages are watching already.");
+                throw new Problem(StudioProblems.BUSY, MOST + " pages are watching already.");
             }
         }
     }
@@ -125,5 +126,10 @@ final class SwarmEvents implements AutoCloseable {
     public void close() {
         ticking.cancel(true);
         clock.shutdownNow();
+        List<Watching> left;
+        synchronized (all) {
+            left = List.copyOf(all);
+        }
+        left.forEach(this::end);
     }
 }

@@ -2,6 +2,8 @@ package io.acord.studio;
 
 import io.acord.swarm.ForeignFiles;
 import io.acord.swarm.SwarmFile;
+import io.acord.web.JsonDocument;
+import io.acord.web.Problem;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -141,13 +143,13 @@ final class Swarms {
     private Path folder(String key) {
         Path folder = folders().get(key);
         if (folder == null) {
-            throw Problem.missing("There is no such swarm.");
+            throw StudioProblems.missing("There is no such swarm.");
         }
         return folder;
     }
 
     byte[] list() {
-        return Json.list(json -> folders()
+        return JsonDocument.array(json -> folders()
                 .forEach((key, folder) -> SwarmFile.read(folder).ifPresent(file -> {
                     json.writeStartObject();
                     json.writeStringProperty("key", key);
@@ -167,10 +169,10 @@ final class Swarms {
         try {
             folder = Path.of(text).toAbsolutePath().normalize();
         } catch (RuntimeException e) {
-            throw Problem.unasked("\"folder\" is no name of a folder.");
+            throw StudioProblems.unreadable("\"folder\" is not a name of a folder.");
         }
         if (SwarmFile.read(folder).isEmpty()) {
-            throw Problem.missing("There is no swarm.json in that folder.");
+            throw StudioProblems.missing("There is no swarm.json in that folder.");
         }
         synchronized (attached) {
             for (Map.Entry<String, Path> known : attached.entrySet()) {
@@ -189,12 +191,13 @@ final class Swarms {
 
     byte[] status(String key) {
         Path folder = folder(key);
-        SwarmFile file = SwarmFile.read(folder).orElseThrow(() -> Problem.missing("The swarm's file cannot be read."));
+        SwarmFile file =
+                SwarmFile.read(folder).orElseThrow(() -> StudioProblems.missing("The swarm's file cannot be read."));
         List<CompletableFuture<Seen>> asked =
                 file.entries().stream().map(entry -> look(file, entry)).toList();
         News told = news.computeIfAbsent(folder, f -> new News());
         List<Seen> all = told.look(asked.stream().map(CompletableFuture::join).toList());
-        return Json.document(json -> {
+        return JsonDocument.object(json -> {
             json.writeStringProperty("key", key);
             json.writeStringProperty("folder", folder.toString());
             json.writeNumberProperty("horizon", file.horizon());
@@ -313,10 +316,10 @@ final class Swarms {
         whole(json, "degraded", told, "acord_rounds_degraded_total");
         whole(json, "rejected", told, "acord_messages_hostile");
         whole(json, "unused", told, "acord_messages_rejected_total");
-        Json.number(json, "certificate", told.numbers().getOrDefault("acord_certificate", Double.NaN));
+        JsonDocument.number(json, "certificate", told.numbers().getOrDefault("acord_certificate", Double.NaN));
         json.writeObjectPropertyStart("roundMillis");
-        Json.number(json, "p50", millis(told, "0.5"));
-        Json.number(json, "p99", millis(told, "0.99"));
+        JsonDocument.number(json, "p50", millis(told, "0.5"));
+        JsonDocument.number(json, "p99", millis(told, "0.99"));
         json.writeEndObject();
         whole(json, "sent", told, "acord_messages_sent_total");
         whole(json, "heard", told, "acord_messages_heard_total");
@@ -343,25 +346,25 @@ final class Swarms {
     /** Does something to a process of a swarm, and to no other. */
     void signal(String key, String name, String what) {
         Path folder = folder(key);
-        SwarmFile file = SwarmFile.read(folder).orElseThrow(() -> Problem.missing("The swarm's file cannot be read."));
+        SwarmFile file =
+                SwarmFile.read(folder).orElseThrow(() -> StudioProblems.missing("The swarm's file cannot be read."));
         SwarmFile.Entry entry = file.entries().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> Problem.missing("There is no such process in this swarm."));
+                .orElseThrow(() -> StudioProblems.missing("There is no such process in this swarm."));
         ProcessHandle process = file.process(entry)
                 .orElseThrow(() -> new Problem(
-                        409,
-                        "This is not a process of the swarm",
+                        StudioProblems.NOT_OF_THE_SWARM,
                         "No running process has the number, the start and the command line that " + name
                                 + " has in swarm.json; nothing was done."));
         boolean done = switch (what) {
             case "kill" -> process.destroyForcibly();
             case "pause" -> send("-STOP", process);
             case "resume" -> send("-CONT", process);
-            default -> throw Problem.missing("There are kill, pause and resume.");
+            default -> throw StudioProblems.missing("There are kill, pause and resume.");
         };
         if (!done) {
-            throw new Problem(409, "It did not work", "The system refused to " + what + " " + name + ".");
+            throw new Problem(StudioProblems.DID_NOT_WORK, "The system refused to " + what + " " + name + ".");
         }
         News told = news.computeIfAbsent(folder, f -> new News());
         told.say(

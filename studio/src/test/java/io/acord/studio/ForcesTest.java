@@ -104,12 +104,12 @@ class ForcesTest {
     @Test
     void slopesAreThoseOfTheCostAndNotThoseThatWouldFit() {
         double[] any = {123};
-        assertThat(Slope.of(Quadratic.alpha(3, 1), new double[] {2}, any).gradient())
+        assertThat(Subgradient.of(Quadratic.alpha(3, 1), new double[] {2}, any).gradient())
                 .containsExactly(6);
-        Slope huber = Slope.of(Huber.of(2, 1, 0, 0.5), new double[] {3}, any);
+        Subgradient huber = Subgradient.of(Huber.of(2, 1, 0, 0.5), new double[] {3}, any);
         assertThat(huber.isSmooth()).isTrue();
         assertThat(huber.gradient()[0]).isCloseTo(2 * 1 + 0.5 * 3, org.assertj.core.data.Offset.offset(1e-8));
-        Slope band = Slope.of(Band.of(-1, 1, 4, 0.1), new double[] {1}, any);
+        Subgradient band = Subgradient.of(Band.of(-1, 1, 4, 0.1), new double[] {1}, any);
         assertThat(band.isSmooth())
                 .as("the curvature jumps, the slope does not")
                 .isTrue();
@@ -119,18 +119,19 @@ class ForcesTest {
     @Test
     void atAKinkOnlyASubgradientBalances() {
         AbsoluteDeviation kink = AbsoluteDeviation.of(3, 1, 0.5);
-        Slope held = Slope.of(kink, new double[] {1}, new double[] {2.5});
+        Subgradient held = Subgradient.of(kink, new double[] {1}, new double[] {2.5});
         assertThat(held.isSmooth()).isFalse();
         assertThat(held.isSubgradient()).isTrue();
         assertThat(held.gradient()[0]).isEqualTo(2.5);
-        Slope torn = Slope.of(kink, new double[] {1}, new double[] {4});
+        Subgradient torn = Subgradient.of(kink, new double[] {1}, new double[] {4});
         assertThat(torn.gradient()[0])
                 .as("more than the kink can hold")
                 .isCloseTo(3, org.assertj.core.data.Offset.offset(1e-3));
-        Slope wall = Slope.of(Boxed.of(Quadratic.alpha(1, 0), -1, 1), new double[] {1}, new double[] {50});
+        Subgradient wall = Subgradient.of(Boxed.of(Quadratic.alpha(1, 0), -1, 1), new double[] {1}, new double[] {50});
         assertThat(wall.gradient()[0]).as("a wall holds anything from inside").isEqualTo(50);
         assertThat(wall.isSubgradient()).isTrue();
-        Slope pulled = Slope.of(Boxed.of(Quadratic.alpha(1, 0), -1, 1), new double[] {1}, new double[] {-50});
+        Subgradient pulled =
+                Subgradient.of(Boxed.of(Quadratic.alpha(1, 0), -1, 1), new double[] {1}, new double[] {-50});
         assertThat(pulled.gradient()[0])
                 .as("and nothing inwards")
                 .isCloseTo(2, org.assertj.core.data.Offset.offset(1e-3));
@@ -148,8 +149,8 @@ class ForcesTest {
         for (int i = 0; i < 4; i++) {
             double[] x = turn.actions().of(i);
             double[] elsewhere = {x[0] + 0.5};
-            Slope here = Slope.of(course.objective().round().cost(i), x, new double[1]);
-            Slope there = Slope.of(course.objective().round().cost(i), elsewhere, new double[1]);
+            Subgradient here = Subgradient.of(course.objective().round().cost(i), x, new double[1]);
+            Subgradient there = Subgradient.of(course.objective().round().cost(i), elsewhere, new double[1]);
             off.add(Math.abs(here.gradient()[0] - there.gradient()[0]));
         }
         assertThat(off).as(Arrays.toString(off.toArray())).allMatch(d -> d > 1e-3);

@@ -358,14 +358,15 @@ class SecurityTest {
     @Test
     void theOldestPlayGivesWay() throws Exception {
         List<String> ids = new ArrayList<>();
-        for (int n = 0; n < Plays.MOST; n++) {
+        for (int n = 0; n < LivePlays.MOST; n++) {
             ids.add(studio.play(SMALL));
         }
         studio.read("/api/plays/" + ids.get(0)); // is looked at, and stays
         ids.add(studio.play(SMALL));
         assertThat(studio.get("/api/plays/" + ids.get(0)).statusCode()).isEqualTo(200);
         isProblem(studio.get("/api/plays/" + ids.get(1)), 404);
-        assertThat(studio.get("/api/plays/" + ids.get(Plays.MOST)).statusCode()).isEqualTo(200);
+        assertThat(studio.get("/api/plays/" + ids.get(LivePlays.MOST)).statusCode())
+                .isEqualTo(200);
     }
 
     @Test

@@ -114,7 +114,7 @@ final class TestStudio implements AutoCloseable {
         return id;
     }
 
-    /** Plays a play to its end. */
+    /** LivePlays a play to its end. */
     void finish(String id) throws IOException, InterruptedException {
         int horizon = read("/api/plays/" + id).get("horizon").intValue();
         int played = 0;

@@ -7,7 +7,6 @@ import io.acord.fleet.Ledger;
 import io.acord.fleet.Member;
 import io.acord.fleet.Metrics;
 import io.acord.fleet.RoundWatcher;
-import io.acord.fleet.StatusServer;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.lab.run.Ending;
@@ -20,7 +19,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +100,7 @@ public final class AgentProcess {
                         .auditor(minutes)
                         .gate(() -> meeting == null || meeting.isSaid("go"))
                         .open();
-                StatusServer status = status(config, member, metrics)) {
+                StatusServer status = status(config, member, metrics, stderr)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(member)));
             if (meeting != null) {
                 if (status != null) {
@@ -128,15 +128,16 @@ public final class AgentProcess {
         return Actions.flat(d, x0);
     }
 
-    private static @Nullable StatusServer status(AgentConfig config, Member member, Metrics metrics)
+    private static @Nullable StatusServer status(AgentConfig config, Member member, Metrics metrics, PrintWriter stderr)
             throws IOException {
         Place at = config.metrics();
         if (at == null) {
             return null;
         }
         try {
-            return StatusServer.open(at.host(), at.port(), member, metrics);
-        } catch (BindException e) {
+            InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
+            return StatusServer.open(address, member::health, metrics::scrape, stderr);
+        } catch (SocketException e) {
             throw Complaints.refuse(
                     "metrics",
                     "is " + at.host() + ":" + at.port() + ", where nobody can listen (" + e.getMessage() + ")",

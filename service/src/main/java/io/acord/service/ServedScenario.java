@@ -1,0 +1,197 @@
+package io.acord.service;
+
+import io.acord.acord.Recipe;
+import io.acord.Fleet;
+import io.acord.acord.LambdaRule;
+import io.acord.input.Complaints;
+import io.acord.lab.data.RoundReader;
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.scenario.MuRule;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.source.GraphSource;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a scenario says to somebody who does not know the future: agents, start, graph, β, where λ comes from, and the
+ * options of its first {@code acord}. Immutable.
+ */
+public final class ServedScenario {
+
+    /** Answers and saved states are kept in memory and on disk as a whole. */
+    private static final int MOST_NUMBERS = 1_000_000;
+
+    private final Scenario scenario;
+    private final AcordPolicy policy;
+    private final Recipe recipe;
+    private final double beta;
+    private final GraphSource.Graphs graphs;
+
+    private ServedScenario(Scenario scenario, AcordPolicy policy, Recipe recipe) {
+        this.scenario = scenario;
+        this.policy = policy;
+        this.recipe = recipe;
+        this.beta = scenario.beta(1);
+        this.graphs = scenario.graph().graphs(scenario.size(), scenario.seed());
+    }
+
+    /**
+     * A scenario to be served.
+     *
+     * @throws io.acord.input.BadInputException if it rests on something that only the future tells
+     */
+    public static ServedScenario of(Scenario scenario) {
+        String file = scenario.source().file();
+        Complaints complaints = new Complaints();
+        AcordPolicy policy = scenario.acord();
+        if (policy.own().iterations().dependsOnRun()) {
+            complaints.add(
+                    file + ": " + policy.name(),
+                    "has a budget that rests on the horizon",
+                    "one that does not, because nobody knows when a service ends",
+                    "write accuracy: 1e-6, iterations: K, or epsilon: with the budget");
+        }
+        MuRule mu = scenario.mu();
+        if (mu.kind() == MuRule.Kind.HORIZON && !policy.hasOwnLambda()) {
+            complaints.add(
+                    file + ": mu",
+                    "is horizon" + (mu.place().isEmpty() ? ", as it is where nothing is said" : ""),
+                    "running, round or a number, because the smallest mu of rounds to come is not known",
+                    "write mu: running, which keeps the guarantee");
+        }
+        if (scenario.canonical().lines().anyMatch(line -> line.startsWith("beta: ["))) {
+            complaints.add(
+                    file + ": beta",
+                    "is one per round",
+                    "one number, because nobody knows how many rounds will come",
+                    "write one number, and send another beta with the rounds that have one");
+        }
+        if (!scenario.costs().decides().isEmpty() || scenario.costs().graph().isPresent()) {
+            complaints.add(
+                    file + ": costs",
+                    "are of a kind that brings more than costs: "
+                            + String.join(", ", scenario.costs().decides().keySet()),
+                    "{kind: online}, or a kind that brings costs alone, because the rest of its model is not sent with a round",
+                    "write costs: {kind: online}, with agents, graph and beta of your own");
+        }
+        long numbers = (long) scenario.agents() * scenario.dimension();
+        if (numbers > MOST_NUMBERS) {
+            complaints.add(
+                    file + ": agents",
+                    "have " + numbers + " coordinates in all",
+                    "at most " + MOST_NUMBERS + ", because every answer carries all of them",
+                    "use the library, or a fleet of processes");
+        }
+        complaints.throwIfAny();
+        return new ServedScenario(scenario, policy, policy.hasOwnLambda() ? policy.own() : policy.recipe(rule(mu)));
+    }
+
+    private static LambdaRule rule(MuRule mu) {
+        return switch (mu.kind()) {
+            case RUNNING -> LambdaRule.running();
+            case ROUND -> LambdaRule.perRound();
+            case NUMBER -> LambdaRule.declared(mu.number());
+            case HORIZON -> throw new AssertionError("horizon was refused");
+        };
+    }
+
+    String name() {
+        return scenario.name();
+    }
+
+    List<String> names() {
+        return scenario.names();
+    }
+
+    int agents() {
+        return scenario.agents();
+    }
+
+    int dimension() {
+        return scenario.dimension();
+    }
+
+    /** β of rounds that say nothing of it. */
+    double beta() {
+        return beta;
+    }
+
+    /** Who is coupled with whom in a round that says nothing of it. */
+    GraphSource.Graphs graphs() {
+        return graphs;
+    }
+
+    /** Whether an agent that is left out of a round keeps its last cost. */
+    boolean holds() {
+        return scenario.costs().holdsMissing();
+    }
+
+    RoundReader reader() {
+        return new RoundReader(scenario.names(), scenario.dimension());
+    }
+
+    /** The fleet before its first round, to be built or resumed. */
+    Fleet.Builder fleet() {
+        return Fleet.builder(scenario.agents())
+                .start(scenario.start())
+                .recipe(recipe)
+                .threads(scenario.threads());
+    }
+
+    /** In words, by key: what a client may want to know. */
+    List<String[]> options() {
+        return List.of(
+                new String[] {"mu", policy.hasOwnLambda() ? "not used" : scenario.mu().toString()},
+                new String[] {"lambda", policy.hasOwnLambda() ? recipe.lambda().toString() : "paper"},
+                new String[] {"variant", recipe.variant().word()},
+                new String[] {"from", recipe.from().word()},
+                new String[] {"budget", recipe.iterations().inWords()},
+                new String[] {"missing", holds() ? "hold" : "refuse"});
+    }
+
+    /** Everything that answers depend on, a line each. What a graph's file says is not part of it. */
+    String description() {
+        StringBuilder text = new StringBuilder("acord serve 1\n");
+        text.append("agents: ")
+                .append(scenario.agents())
+                .append(", names ")
+                .append(digest(scenario.names()))
+                .append('\n');
+        text.append("dimension: ").append(scenario.dimension()).append('\n');
+        text.append("start: ")
+                .append(Arrays.toString(scenario.start().of(0)))
+                .append(", all ")
+                .append(digest(Arrays.stream(scenario.start().toArray())
+                        .mapToObj(Double::toString)
+                        .toList()))
+                .append('\n');
+        text.append("seed: ").append(scenario.seed()).append('\n');
+        text.append("beta: ").append(beta).append('\n');
+        for (String[] option : options()) {
+            text.append(option[0]).append(": ").append(option[1]).append('\n');
+        }
+        scenario.canonical()
+                .lines()
+                .filter(line -> line.startsWith("graph: "))
+                .forEach(line -> text.append(line).append('\n'));
+        return text.toString();
+    }
+
+    private static String digest(List<String> lines) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String line : lines) {
+                digest.update(line.getBytes(StandardCharsets.UTF_8));
+                digest.update((byte) '\n');
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.acord.service;
+
+import io.acord.Fleet;
+import io.acord.Guarantee;
+import io.acord.acord.Decision;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import io.acord.theory.TheoremA;
+import io.acord.web.JsonDocument;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.core.JsonGenerator;
+
+/** The documents that are sent. Numbers that JSON cannot say, infinities, are null. */
+final class ServiceDocuments {
+
+    private ServiceDocuments() {}
+
+    /** What was decided in the fleet's last round. */
+    static byte[] decision(Decision decision, Fleet fleet, List<String> names) {
+        return JsonDocument.object(json -> {
+            json.writeNumberProperty("round", fleet.rounds());
+            actions(json, decision.actions(), names);
+            JsonDocument.number(json, "certificate", decision.certificate());
+            json.writeStringProperty(
+                    "ending", decision.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+            json.writeNumberProperty("iterations", decision.iterations());
+            json.writeNumberProperty("messages", decision.traffic().messages());
+            json.writeNumberProperty("bytes", decision.traffic().bytes());
+            cost(json, "cost", decision.cost());
+            json.writeObjectPropertyStart("soFar");
+            cost(json, "cost", fleet.cost());
+            guarantee(json, fleet.guarantee());
+            json.writeEndObject();
+        });
+    }
+
+    private static void actions(JsonGenerator json, Actions actions, List<String> names) {
+        json.writeObjectPropertyStart("actions");
+        for (int i = 0; i < names.size(); i++) {
+            json.writeArrayPropertyStart(names.get(i));
+            for (double coordinate : actions.of(i)) {
+                json.writeNumber(coordinate);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void cost(JsonGenerator json, String key, Cost cost) {
+        json.writeObjectPropertyStart(key);
+        JsonDocument.number(json, "hitting", cost.hitting());
+        JsonDocument.number(json, "switching", cost.switching());
+        JsonDocument.number(json, "dissimilarity", cost.dissimilarity());
+        JsonDocument.number(json, "total", cost.total());
+        json.writeEndObject();
+    }
+
+    private static void guarantee(JsonGenerator json, Guarantee guarantee) {
+        json.writeObjectPropertyStart("guarantee");
+        json.writeBooleanProperty("proven", guarantee instanceof Guarantee.Proven);
+        if (guarantee instanceof Guarantee.Proven proven) {
+            TheoremA theorem = proven.theorem();
+            // Any delta gives a bound; this one gives the smallest if the optimum is what it is known to be at least.
+            double delta = theorem.bestDelta(proven.optimumAtLeast(), proven.gaps());
+            JsonDocument.number(json, "competitiveRatio", proven.competitiveRatio());
+            JsonDocument.number(json, "certificates", proven.gaps());
+            json.writeObjectPropertyStart("bound");
+            JsonDocument.number(json, "ratio", delta == 0 ? theorem.competitiveRatio() : theorem.ratio(delta));
+            JsonDocument.number(json, "additive", delta == 0 ? 0 : theorem.additive(proven.gaps(), delta));
+            JsonDocument.number(json, "above", theorem.shift());
+            json.writeEndObject();
+            JsonDocument.number(json, "optimumAtLeast", proven.optimumAtLeast());
+            JsonDocument.number(json, "ratioAtMost", proven.ratioAtMost());
+        } else if (guarantee instanceof Guarantee.NotCovered not) {
+            json.writeStringProperty("why", not.why());
+        }
+        json.writeStringProperty("inWords", guarantee.inWords());
+        json.writeEndObject();
+    }
+
+    /** Who is served, and how. */
+    static byte[] service(ServedScenario served, int nextRound, int largestBody, String version) {
+        return JsonDocument.object(json -> {
+            json.writeStringProperty("name", served.name());
+            json.writeStringProperty("version", version);
+            json.writeNumberProperty("nextRound", nextRound);
+            json.writeNumberProperty("dimension", served.dimension());
+            json.writeArrayPropertyStart("agents");
+            served.names().forEach(json::writeString);
+            json.writeEndArray();
+            JsonDocument.number(json, "beta", served.beta());
+            json.writeObjectPropertyStart("options");
+            for (String[] option : served.options()) {
+                json.writeStringProperty(option[0], option[1]);
+            }
+            json.writeEndObject();
+            json.writeNumberProperty("largestBody", largestBody);
+            json.writeObjectPropertyStart("requests");
+            json.writeStringProperty(
+                    "POST /rounds/{t}",
+                    "decides round t; body {\"costs\": {agent: cost}, \"edges\": [edge], \"beta\": number}, the last two optional");
+            json.writeStringProperty("GET /rounds/{t}", "what was decided in round t");
+            json.writeStringProperty("GET /health", "whether rounds can be decided");
+            json.writeStringProperty("GET /metrics", "numbers for Prometheus");
+            json.writeEndObject();
+        });
+    }
+
+    static byte[] health(boolean well, int nextRound) {
+        return JsonDocument.object(json -> {
+            json.writeStringProperty("status", well ? "UP" : "DOWN");
+            json.writeNumberProperty("nextRound", nextRound);
+        });
+    }
+}

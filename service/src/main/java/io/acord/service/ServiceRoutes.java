@@ -1,0 +1,102 @@
+package io.acord.service;
+
+import io.acord.web.JsonBody;
+import io.acord.web.Limits;
+import io.acord.web.Problem;
+import io.acord.web.WebApplication;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.time.Duration;
+
+/** A {@link Service} over HTTP. There is no authentication: whoever reaches the address can decide rounds. */
+public final class ServiceRoutes implements WebApplication {
+
+    /** A client that sends slowly occupies one of these until its time is over. */
+    private static final int THREADS = 16;
+
+    private static final Duration FOR_A_REQUEST = Duration.ofSeconds(30);
+
+    private final Service service;
+    private final Limits limits;
+    private final String version;
+    private final ServiceMetrics metrics = new ServiceMetrics();
+
+    /** @param limits of the server that answers, which are told to clients */
+    public ServiceRoutes(Service service, Limits limits, String version) {
+        this.service = service;
+        this.limits = limits;
+        this.version = version;
+    }
+
+    /**
+     * What a client may take.
+     *
+     * @param largestBody in bytes
+     */
+    public static Limits limits(int largestBody) {
+        return new Limits(largestBody, THREADS, FOR_A_REQUEST);
+    }
+
+    @Override
+    public String name() {
+        return "service";
+    }
+
+    @Override
+    public String directions(String path) {
+        return path.startsWith("/rounds")
+                ? "Rounds are /rounds/1, /rounds/2 and so on."
+                : "There are /, /rounds/{t}, /health and /metrics.";
+    }
+
+    @Override
+    public void addRoutes(RoutesConfig routes) {
+        routes.get("/", ctx -> {
+            int next = service.health().nextRound();
+            answer(ctx, ServiceDocuments.service(service.scenario(), next, limits.largestBody(), version));
+        });
+        routes.get("/health", ctx -> {
+            Service.Health now = service.health();
+            ctx.status(now.isWell() ? 200 : 503);
+            answer(ctx, ServiceDocuments.health(now.isWell(), now.nextRound()));
+        });
+        routes.get("/metrics", ctx -> ctx.contentType(ServiceMetrics.TYPE).result(metrics.text(service.health())));
+        routes.get("/rounds/{t}", ctx -> answer(ctx, decided(round(ctx))));
+        routes.post("/rounds/{t}", ctx -> {
+            int t = round(ctx);
+            JsonBody.checkType(ctx);
+            answer(ctx, service.decide(t, body(ctx)));
+        });
+        routes.after(ctx -> metrics.count(ctx.statusCode()));
+    }
+
+    private int round(Context ctx) {
+        String t = ctx.pathParam("t");
+        if (!t.matches("[1-9]\\d{0,8}")) {
+            throw new Problem(Problem.NO_SUCH_PLACE, directions("/rounds"));
+        }
+        return Integer.parseInt(t);
+    }
+
+    private byte[] decided(int t) throws IOException {
+        return service.answer(t)
+                .orElseThrow(() -> new Problem(ProblemKinds.NOT_YET, "The next round is " + service.nextRound() + "."));
+    }
+
+    private byte[] body(Context ctx) {
+        try {
+            return JsonBody.read(ctx, limits);
+        } catch (Problem refused) {
+            throw refused.kind().equals(Problem.TOO_LARGE)
+                    ? new Problem(
+                            Problem.TOO_LARGE,
+                            refused.getMessage() + " Start the service with a larger --max-body for more.")
+                    : refused;
+        }
+    }
+
+    private static void answer(Context ctx, byte[] json) {
+        ctx.contentType("application/json").result(json);
+    }
+}

@@ -1,0 +1,87 @@
+package io.acord.swarm;
+
+import io.acord.fleet.Member;
+import io.acord.web.JsonDocument;
+import io.acord.web.Limits;
+import io.acord.web.WebApplication;
+import io.acord.web.WebServer;
+import io.javalin.config.RoutesConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.util.function.Supplier;
+
+/**
+ * A member's {@code /metrics} and {@code /health} over plain HTTP. It says nothing that costs or actions could be told
+ * from, and yet belongs on an address that only the operator reaches.
+ */
+public final class StatusServer implements AutoCloseable {
+
+    private final WebServer server;
+
+    private StatusServer(WebServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Serves a member's status; a port of the system's choice if it is 0.
+     *
+     * @param health how the member is, {@link Member#health}
+     * @param metrics what it has counted, {@link io.acord.fleet.Metrics#scrape}
+     * @param log where faults of our own are told
+     */
+    public static StatusServer open(
+            InetSocketAddress address, Supplier<Member.Health> health, Supplier<String> metrics, PrintWriter log)
+            throws IOException {
+        WebServer server = WebServer.bind(address, Limits.small(), log);
+        server.start(new Status(health, metrics));
+        return new StatusServer(server);
+    }
+
+    public InetSocketAddress address() {
+        return server.address();
+    }
+
+    private record Status(Supplier<Member.Health> health, Supplier<String> metrics) implements WebApplication {
+
+        @Override
+        public String name() {
+            return "status";
+        }
+
+        @Override
+        public String directions(String path) {
+            return "There are /health and /metrics.";
+        }
+
+        @Override
+        public void addRoutes(RoutesConfig routes) {
+            routes.get(
+                    "/metrics",
+                    ctx -> ctx.contentType("text/plain; charset=utf-8").result(metrics.get()));
+            routes.get("/health", ctx -> {
+                Member.Health now = health.get();
+                ctx.status(now.isWell() ? 200 : 503)
+                        .contentType("application/json; charset=utf-8")
+                        .result(json(now));
+            });
+        }
+
+        private static byte[] json(Member.Health health) {
+            return JsonDocument.object(json -> {
+                json.writeStringProperty("member", health.member());
+                json.writeBooleanProperty("well", health.isWell());
+                json.writeNumberProperty("round", health.round());
+                json.writeBooleanProperty("finished", health.finished());
+                json.writeNumberProperty("peersUp", health.peersUp());
+                json.writeNumberProperty("peers", health.peers());
+                json.writeStringProperty("certificateEnds", health.certificateEnds());
+            });
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

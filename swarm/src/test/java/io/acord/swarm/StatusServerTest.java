@@ -1,0 +1,56 @@
+package io.acord.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.fleet.Member;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class StatusServerTest {
+
+    private final AtomicBoolean plays = new AtomicBoolean();
+    private final StringWriter log = new StringWriter();
+
+    private StatusServer open() throws Exception {
+        return StatusServer.open(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                () -> new Member.Health("m0", plays.get(), 10, true, 1, 1, "2030-01-01T00:00:00Z"),
+                () -> "acord_rounds_total 10.0\n",
+                new PrintWriter(log));
+    }
+
+    private static HttpResponse<String> get(StatusServer status, String path) throws Exception {
+        URI uri = URI.create("http://127.0.0.1:" + status.address().getPort() + path);
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void healthIsAboutAMemberThatPlaysAndMetricsAreItsOwn() throws Exception {
+        try (StatusServer status = open()) {
+            assertThat(get(status, "/health").statusCode())
+                    .as("it does not play yet")
+                    .isEqualTo(503);
+            plays.set(true);
+            HttpResponse<String> health = get(status, "/health");
+            assertThat(health.statusCode()).isEqualTo(200);
+            assertThat(health.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
+            assertThat(health.body())
+                    .isEqualTo("{\"member\":\"m0\",\"well\":true,\"round\":10,\"finished\":true,\"peersUp\":1,"
+                            + "\"peers\":1,\"certificateEnds\":\"2030-01-01T00:00:00Z\"}\n");
+            HttpResponse<String> metrics = get(status, "/metrics");
+            assertThat(metrics.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
+            assertThat(metrics.body()).isEqualTo("acord_rounds_total 10.0\n");
+            assertThat(get(status, "/").statusCode()).isEqualTo(404);
+            assertThat(log.toString()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.acord.web;
+
+import java.io.PrintWriter;
+
+/** Where faults of our own are told. Safe for many threads. */
+final class FaultLog {
+
+    private final PrintWriter writer;
+
+    FaultLog(PrintWriter writer) {
+        this.writer = writer;
+    }
+
+    void tell(String request, Throwable fault) {
+        synchronized (writer) {
+            writer.println("acord: " + request + " failed");
+            fault.printStackTrace(writer);
+            writer.flush();
+        }
+    }
+}

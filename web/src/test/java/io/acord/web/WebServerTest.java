@@ -1,0 +1,286 @@
+package io.acord.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acord.input.Complaint;
+import io.javalin.config.RoutesConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** What every server of ours does, whatever it answers. */
+class WebServerTest {
+
+    private static final Problem.Kind TEAPOT = new Problem.Kind(418, "teapot", "This is a teapot");
+
+    private final StringWriter log = new StringWriter();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch letGo = new CountDownLatch(1);
+    private WebServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = WebServer.bind(here(0), new Limits(1000, 8, Duration.ofSeconds(1)), new PrintWriter(log));
+        server.start(new Kettle());
+    }
+
+    @AfterEach
+    void end() {
+        letGo.countDown();
+        server.close();
+    }
+
+    private static InetSocketAddress here(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    /** Something to ask. */
+    private final class Kettle implements WebApplication {
+
+        @Override
+        public String name() {
+            return "kettle";
+        }
+
+        @Override
+        public String directions(String path) {
+            return "There is /tea, and not " + path + ".";
+        }
+
+        @Override
+        public void addRoutes(RoutesConfig routes) {
+            routes.get("/tea", ctx -> ctx.result("tea"));
+            routes.get("/fault", ctx -> {
+                throw new IllegalStateException("the secret");
+            });
+            routes.get("/error", ctx -> {
+                throw new AssertionError("the secret");
+            });
+            routes.get("/pot", ctx -> {
+                throw Problem.ofBody(TEAPOT, "1 complaint.", List.of(new Complaint("/a", "is 0", "more", "raise it")));
+            });
+            routes.get("/slow", ctx -> {
+                asked.countDown();
+                letGo.await();
+                ctx.result("at last");
+            });
+            routes.post("/tea", ctx -> {
+                JsonBody.checkType(ctx);
+                ctx.result("" + JsonBody.read(ctx, server.limits()).length);
+            });
+        }
+    }
+
+    private HttpResponse<String> send(String method, String path, String body) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(
+                                "http://127.0.0.1:" + server.address().getPort() + path))
+                        .header("Content-Type", "application/json")
+                        .method(method, HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private String raw(String request) throws IOException {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static JsonNode problem(HttpResponse<String> answer, int status, String type) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        JsonNode json = new ObjectMapper().readTree(answer.body());
+        assertThat(json.get("type").asString()).isEqualTo("urn:acord:problem:" + type);
+        assertThat(json.get("status").asInt()).isEqualTo(status);
+        assertThat(json.get("title").asString()).isNotBlank();
+        return json;
+    }
+
+    @Test
+    void whatIsThrownAsAProblemIsSentAsOne() throws Exception {
+        JsonNode json = problem(send("GET", "/pot?x", ""), 418, "teapot");
+        assertThat(json.get("instance").asString()).isEqualTo("/pot");
+        assertThat(json.get("errors").toString())
+                .isEqualTo("[{\"pointer\":\"/a\",\"detail\":\"is 0\",\"needed\":\"more\",\"fix\":\"raise it\"}]");
+        assertThat(log.toString()).isEmpty();
+    }
+
+    @Test
+    void aDocumentsComplaintsHaveItsLines() {
+        List<Complaint> complaints = List.of(
+                new Complaint("s.yaml:3: beta", "is x", "a number", "write one"),
+                new Complaint("costs.csv:7", "is x", "a number", "write one"));
+        JsonNode json = new ObjectMapper()
+                .readTree(Problem.ofDocument(TEAPOT, "", "s.yaml", complaints).json("/"));
+        assertThat(json.at("/complaints/0/line").asInt()).isEqualTo(3);
+        assertThat(json.at("/complaints/1/line").isMissingNode()).isTrue();
+        assertThat(json.at("/complaints/1/where").asString()).isEqualTo("costs.csv:7");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/fault", "/error"})
+    void faultsOfOurOwnAreToldToTheLogAndNotToTheClient(String path) throws Exception {
+        HttpResponse<String> answer = send("GET", path, "");
+        assertThat(problem(answer, 500, "our-fault").get("title").asString())
+                .isEqualTo("Something is wrong with the kettle");
+        assertThat(answer.body()).doesNotContain("secret");
+        assertThat(log.toString()).contains(" failed", "the secret", "\tat ");
+    }
+
+    @Test
+    void whatIsNotThereIsSaidInOneForm() throws Exception {
+        assertThat(problem(send("GET", "/coffee", ""), 404, "no-such-place")
+                        .get("detail")
+                        .asString())
+                .isEqualTo("There is /tea, and not /coffee.");
+        HttpResponse<String> put = send("PUT", "/tea", "");
+        problem(put, 405, "wrong-method");
+        assertThat(put.headers().firstValue("Allow").orElse("")).contains("GET", "POST");
+        problem(send("GET", "/%2e%2e/etc", ""), 404, "no-such-place");
+    }
+
+    @Test
+    void bodiesHaveALimit() throws Exception {
+        assertThat(send("POST", "/tea", " ".repeat(1000)).body()).isEqualTo("1000");
+        for (int size : new int[] {1001, 5_000_000}) {
+            assertThat(problem(send("POST", "/tea", " ".repeat(size)), 413, "too-large")
+                            .get("detail")
+                            .asString())
+                    .contains("1000 bytes");
+        }
+    }
+
+    @Test
+    void headersHaveALimit() throws Exception {
+        String answer = raw("GET /tea HTTP/1.1\r\nHost: 127.0.0.1:"
+                + server.address().getPort() + "\r\nX: " + "x".repeat(17_000) + "\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 431 ").contains("application/problem+json");
+    }
+
+    @Test
+    void bytesThatAreNotHttpAreAProblemToo() throws Exception {
+        assertThat(raw("\u0001\u0002 what\r\n\r\n"))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("application/problem+json", "urn:acord:problem:unreadable");
+    }
+
+    @Test
+    void aClientThatSendsSlowlyIsLetGo() throws Exception {
+        String head = "POST /tea HTTP/1.1\r\nHost: 127.0.0.1:"
+                + server.address().getPort() + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{";
+        assertThat(raw(head)).startsWith("HTTP/1.1 408 ").contains("urn:acord:problem:too-slow");
+        try (Socket trickling =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+            trickling.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+            long start = System.nanoTime();
+            try {
+                while (trickling.getInputStream().available() == 0) {
+                    trickling.getOutputStream().write(' ');
+                    Thread.sleep(100);
+                }
+            } catch (IOException reset) {
+                // let go
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+        }
+        assertThat(log.toString()).isEmpty();
+    }
+
+    @Test
+    void aHeadIsAnsweredLikeAGet() throws Exception {
+        assertThat(send("HEAD", "/tea", "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void anAddressThatIsTakenIsRefusedAtOnce() {
+        assertThatThrownBy(() -> WebServer.bind(here(server.address().getPort()), Limits.small(), new PrintWriter(log)))
+                .isInstanceOf(BindException.class);
+    }
+
+    @Test
+    void whatIsBeingAnsweredIsAnsweredBeforeTheEnd() throws Exception {
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
+                HttpRequest.newBuilder(URI.create(
+                                "http://127.0.0.1:" + server.address().getPort() + "/slow"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        asked.await();
+        CompletableFuture<Void> end = CompletableFuture.runAsync(server::close);
+        Thread.sleep(100);
+        letGo.countDown();
+        assertThat(answer.get().body()).isEqualTo("at last");
+        end.get();
+        assertThatThrownBy(() -> send("GET", "/tea", "")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void ourOwnTimeIsNotTheClients() throws Exception {
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
+                HttpRequest.newBuilder(URI.create(
+                                "http://127.0.0.1:" + server.address().getPort() + "/slow"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        Thread.sleep(2500); // longer than a connection may be silent
+        letGo.countDown();
+        assertThat(answer.get().body()).isEqualTo("at last");
+    }
+
+    @Test
+    void aHostThatIsNotThereIsRefused() {
+        assertThatThrownBy(() -> WebServer.bind(
+                        InetSocketAddress.createUnresolved("no.such.host.invalid", 0),
+                        Limits.small(),
+                        new PrintWriter(log)))
+                .isInstanceOf(SocketException.class)
+                .hasMessageContaining("no.such.host.invalid");
+    }
+
+    @Test
+    void aServerThatWasNeverStartedGivesItsAddressBack() throws Exception {
+        WebServer unused = WebServer.bind(here(0), Limits.small(), new PrintWriter(log));
+        unused.close();
+        WebServer.bind(unused.address(), Limits.small(), new PrintWriter(log)).close();
+    }
+
+    @Test
+    void whereOthersReachItAnyNameWillDo() throws Exception {
+        try (WebServer open = WebServer.bind(
+                new InetSocketAddress("0.0.0.0", 0), new Limits(0, 4, Duration.ofSeconds(1)), new PrintWriter(log))) {
+            open.start(new Kettle());
+            WebServer loopback = server;
+            server = open;
+            assertThat(raw("GET /tea HTTP/1.1\r\nHost: kettle.example\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200 ");
+            server = loopback;
+            assertThat(raw("GET /tea HTTP/1.1\r\nHost: kettle.example\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 421 ");
+        }
+    }
+}

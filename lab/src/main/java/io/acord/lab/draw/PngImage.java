@@ -16,6 +16,8 @@ public final class PngImage {
     private PngImage() {}
 
     /**
+     * A picture as the address that carries it.
+     *
      * @param pixels row by row, each an index of a colour
      * @param palette 256 colours, red green blue
      */

@@ -424,7 +424,7 @@ final class MemberSimulation {
                 .hosts(hosts)
                 .costs(costs)
                 .beta(round.beta())
-                .budget(setting.budget())
+                .iterations(setting.budget())
                 .fleet(setting.agents())
                 .build();
     }

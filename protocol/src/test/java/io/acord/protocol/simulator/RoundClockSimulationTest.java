@@ -2,8 +2,10 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.Budget;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
 import io.acord.model.Actions;
@@ -27,13 +29,12 @@ class RoundClockSimulationTest {
     private static final int TO_MEET_AGAIN = 8;
 
     private static Setting setting(int members) {
-        Rules rules = Rules.builder()
-                .variant(io.acord.acord.Variant.PLAIN)
+        Rules rules = Rules.builder().recipe(Recipe.of(io.acord.acord.Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
                 .patience(Integer.MAX_VALUE)
                 .build();
         return Setting.of(ROUNDS)
                 .withFleet(2 * members, members)
-                .withBudget(Budget.iterations(5))
+                .withBudget(IterationRule.fixed(5))
                 .withRules(rules)
                 .withPace(40_000, 300_000, 0);
     }
@@ -60,11 +61,7 @@ class RoundClockSimulationTest {
     }
 
     private static List<Actions> reference(long seed, Setting setting) {
-        Acord acord = Acord.builder()
-                .variant(setting.rules().variant())
-                .budget(setting.budget())
-                .threads(1)
-                .build();
+        Acord acord = Acord.of(Recipe.of(setting.rules().recipe().variant(), From.ZERO, setting.budget()), 1);
         Lambdas lambdas = new Lambdas(LambdaRule.running(), setting.agents());
         List<Actions> played = new ArrayList<>();
         Actions at = Actions.zero(setting.agents(), setting.dimension());

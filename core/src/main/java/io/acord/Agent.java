@@ -1,9 +1,9 @@
 package io.acord;
 
 import io.acord.acord.BlockRound;
+import io.acord.acord.From;
 import io.acord.acord.Momentum;
 import io.acord.acord.Recipe;
-import io.acord.acord.From;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
 import io.acord.graph.Ties;
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   agent.close();
  * </pre>
  *
- * <p>All agents of a component must play the same recipe and number of iterations (E32). With the same inputs
- * the actions have the same bits as those of a {@link Fleet}.
+ * <p>All agents of a component must play the same recipe and number of iterations (E32). With the same inputs the
+ * actions have the same bits as those of a {@link Fleet}.
  */
 public final class Agent {
 
@@ -107,7 +107,13 @@ public final class Agent {
         double lambda = recipe.lambda().lambda(id, cost.mu(), least, b);
         Block opened = ties.block();
         round = BlockRound.open(
-                opened, new HittingCost[] {cost}, beta, new double[] {lambda * b}, action, recipe.variant(), recipe.from());
+                opened,
+                new HittingCost[] {cost},
+                beta,
+                new double[] {lambda * b},
+                action,
+                recipe.variant(),
+                recipe.from());
         if (recipe.from() == From.PREVIOUS) {
             for (int column = 1; column < opened.columns(); column++) {
                 round.hear(column, action); // a neighbour not heard from is taken to stand where we do

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
-import io.acord.acord.LambdaRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.Boxed;
 import io.acord.cost.Quadratic;
@@ -34,11 +34,13 @@ class AgentTest {
             int k = 1 + (int) seed % 8;
             From start = seed % 3 == 0 ? From.PREVIOUS : From.ZERO;
             Fleet fleet = Fleet.builder(instances.n)
-                    .start(new double[instances.d]).recipe(Recipe.of(variant, start, IterationRule.fixed(k)))
+                    .start(new double[instances.d])
+                    .recipe(Recipe.of(variant, start, IterationRule.fixed(k)))
                     .build();
             List<Agent> agents = new ArrayList<>();
             for (int i = 0; i < instances.n; i++) {
-                agents.add(Agent.builder(i, new double[instances.d]).recipe(Recipe.of(variant, start, IterationRule.fixed(12)))
+                agents.add(Agent.builder(i, new double[instances.d])
+                        .recipe(Recipe.of(variant, start, IterationRule.fixed(12)))
                         .build());
             }
             for (Round round : instances.rounds(3)) {
@@ -130,7 +132,9 @@ class AgentTest {
         }
         Round round = builder.build();
         double mu = 0.01;
-        Fleet fleet = Fleet.builder(6).recipe(Recipe.of(Variant.CERTIFIED, From.ZERO, IterationRule.fixed(9)).with(LambdaRule.declared(mu)))
+        Fleet fleet = Fleet.builder(6)
+                .recipe(Recipe.of(Variant.CERTIFIED, From.ZERO, IterationRule.fixed(9))
+                        .with(LambdaRule.declared(mu)))
                 .build();
         double[] a = new double[6];
         for (int i = 0; i < 6; i++) {
@@ -139,7 +143,9 @@ class AgentTest {
         double kappa = Contraction.of(round.coupling(), 3, a).edgeKappa();
         List<Agent> agents = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            agents.add(Agent.builder(i, 0).recipe(Recipe.of(Variant.CERTIFIED, From.ZERO, IterationRule.fixed(12)).with(LambdaRule.declared(mu)))
+            agents.add(Agent.builder(i, 0)
+                    .recipe(Recipe.of(Variant.CERTIFIED, From.ZERO, IterationRule.fixed(12))
+                            .with(LambdaRule.declared(mu)))
                     .kappa(kappa)
                     .build());
         }
@@ -170,7 +176,8 @@ class AgentTest {
                 .hasMessageContaining("cost has dimension 2")
                 .hasMessageContaining("beta is -1.0")
                 .hasMessageContaining("b is -2.0");
-        assertThatThrownBy(() -> Agent.builder(0, 1).recipe(Recipe.of(Variant.CERTIFIED, From.ZERO, IterationRule.fixed(12)))
+        assertThatThrownBy(() -> Agent.builder(0, 1)
+                        .recipe(Recipe.of(Variant.CERTIFIED, From.ZERO, IterationRule.fixed(12)))
                         .build())
                 .hasMessageContaining("kappa is NaN");
     }
@@ -178,7 +185,9 @@ class AgentTest {
     @Test
     void nothingIsCertainBeforeTheNeighborsActionsAreKnown() {
         for (Variant variant : new Variant[] {Variant.PLAIN, Variant.ACCELERATED}) {
-            Agent agent = Agent.builder(0, 0.0).recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12))).build();
+            Agent agent = Agent.builder(0, 0.0)
+                    .recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)))
+                    .build();
             agent.open(Quadratic.alpha(1, 2), 1, agent.ties().with(1));
             assertThat(agent.certificate()).isInfinite();
             agent.iterate();
@@ -200,7 +209,9 @@ class AgentTest {
                 .hasMessageContaining("came before the first iteration");
         agent.close();
         assertThat(agent.action()).containsExactly(5);
-        Agent warm = Agent.builder(0, 5.0).recipe(Recipe.of(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(12))).build();
+        Agent warm = Agent.builder(0, 5.0)
+                .recipe(Recipe.of(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(12)))
+                .build();
         warm.open(Quadratic.alpha(1, 5), 1, warm.ties().with(1));
         warm.iterate();
         assertThat(warm.action())
@@ -224,7 +235,10 @@ class AgentTest {
 
     @Test
     void whatAnAgentIsToldIsCopiedAndCheckedLikeAFleets() {
-        Agent agent = Agent.builder(7, 0.0).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(12)).with(LambdaRule.declared(1))).build();
+        Agent agent = Agent.builder(7, 0.0)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(12))
+                        .with(LambdaRule.declared(1)))
+                .build();
         double[] offset = {3};
         Ties ties = agent.ties().with(4, 1, offset);
         offset[0] = 9;
@@ -242,8 +256,10 @@ class AgentTest {
         assertThatThrownBy(
                         () -> agent.open(Quadratic.alpha(1, 0), 1, agent.ties().with(4, -1)))
                 .hasMessageContaining("edge (7, 4).weight is -1.0");
-        Agent undeclared =
-                Agent.builder(7, 0.0).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(12)).with(LambdaRule.declared(1, 1))).build();
+        Agent undeclared = Agent.builder(7, 0.0)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(12))
+                        .with(LambdaRule.declared(1, 1)))
+                .build();
         assertThatThrownBy(() -> undeclared.open(Quadratic.alpha(1, 0), 1, undeclared.ties()))
                 .hasMessageContaining("mu is declared for 2 agents");
     }
@@ -260,7 +276,9 @@ class AgentTest {
     void aNeighbourWhoFallsSilentIsHeldAtItsLastWord(Variant variant) {
         double[][] played = new double[2][];
         for (int repeats = 0; repeats < 2; repeats++) {
-            Agent agent = Agent.builder(0, 1.0).recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12))).build();
+            Agent agent = Agent.builder(0, 1.0)
+                    .recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)))
+                    .build();
             agent.open(Quadratic.alpha(1, 3), 2, agent.ties().with(1));
             for (int k = 0; k < 5; k++) {
                 agent.iterate();

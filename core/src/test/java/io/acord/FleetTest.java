@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
-import io.acord.acord.LambdaRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.MaxAffine;
@@ -71,7 +71,9 @@ class FleetTest {
 
     @Test
     void offsetsAreWhatNeighborsSettleAtWhenNothingElsePullsMuch() {
-        Fleet fleet = Fleet.builder(2).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-12))).build();
+        Fleet fleet = Fleet.builder(2)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-12)))
+                .build();
         Round round = fleet.round()
                 .costs(Quadratic.alpha(1e-4, 0), Quadratic.alpha(1e-4, 0))
                 .edge(1, 0, 1, new double[] {3})
@@ -83,7 +85,10 @@ class FleetTest {
 
     @Test
     void aRoundThatIsRefusedChangesNothing() {
-        Fleet fleet = Fleet.builder(2).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.declared(1))).build();
+        Fleet fleet = Fleet.builder(2)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6))
+                        .with(LambdaRule.declared(1)))
+                .build();
         fleet.decide(pathOf(fleet, 1, 1, 2));
         Actions before = fleet.actions();
         Round tooFlat = fleet.round()
@@ -101,10 +106,16 @@ class FleetTest {
 
     @Test
     void theGuaranteeSaysWhyItDoesNotHold() {
-        Fleet perRound = Fleet.builder(2).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.perRound())).build();
+        Fleet perRound = Fleet.builder(2)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6))
+                        .with(LambdaRule.perRound()))
+                .build();
         perRound.decide(pathOf(perRound, 1, 1, 2));
         assertThat(perRound.guarantee()).isInstanceOf(Guarantee.NotCovered.class);
-        Fleet fixed = Fleet.builder(2).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.fixed(1))).build();
+        Fleet fixed = Fleet.builder(2)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6))
+                        .with(LambdaRule.fixed(1)))
+                .build();
         assertThat(fixed.guarantee().inWords()).contains("fixed by hand at 1.0");
         Fleet weights = Fleet.of(1);
         weights.decide(weights.round().cost(0, Quadratic.alpha(1, 1)).build());
@@ -228,7 +239,8 @@ class FleetTest {
 
     @Test
     void optionsThatDoNotFitTogetherAreRefusedTogether() {
-        assertThatThrownBy(() -> Fleet.builder(2).recipe(Recipe.of(Variant.JACOBI, From.PREVIOUS, new IterationRule.Bounded(1, 1, 1e-6)))
+        assertThatThrownBy(() -> Fleet.builder(2)
+                        .recipe(Recipe.of(Variant.JACOBI, From.PREVIOUS, new IterationRule.Bounded(1, 1, 1e-6)))
                         .build())
                 .hasMessageContaining("variant is jacobi")
                 .hasMessageContaining("from is previous");

@@ -32,8 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class GoldenInstance {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Pattern ACORD =
-            Pattern.compile("acord: \\{iterations: (\\d+)(?:, variant: (\\w+))?(?:, lambda: paper)?(?:, from: zero)?(?:, name: ([^,}]+))?}");
+    private static final Pattern ACORD = Pattern.compile(
+            "acord: \\{iterations: (\\d+)(?:, variant: (\\w+))?(?:, lambda: paper)?(?:, from: zero)?(?:, name: ([^,}]+))?}");
 
     private final String folder;
     private final String scenario;

@@ -3,14 +3,14 @@ package io.acord;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.Recipe;
 import io.acord.GoldenInstance.AcordEntry;
 import io.acord.GoldenInstance.Edge;
 import io.acord.GoldenInstance.Step;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
-import io.acord.acord.LambdaRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.QuadraticPull;
 import io.acord.model.Actions;
@@ -115,7 +115,9 @@ class GoldenInstancesTest {
 
     private static List<Decision> decide(GoldenInstance instance, AcordEntry acord, List<Round> rounds) {
         Fleet fleet = Fleet.builder(instance.agents())
-                .dimension(instance.dimension).recipe(Recipe.of(acord.variant(), From.ZERO, IterationRule.fixed(acord.iterations())).with(LambdaRule.declared(instance.horizonMu())))
+                .dimension(instance.dimension)
+                .recipe(Recipe.of(acord.variant(), From.ZERO, IterationRule.fixed(acord.iterations()))
+                        .with(LambdaRule.declared(instance.horizonMu())))
                 .build();
         return rounds.stream().map(fleet::decide).toList();
     }

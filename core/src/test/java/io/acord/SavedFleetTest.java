@@ -3,11 +3,11 @@ package io.acord;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
-import io.acord.acord.LambdaRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.MaxAffine;
 import io.acord.cost.Quadratic;
@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SavedFleetTest {
 
     private static Fleet.Builder fleet(Variant variant) {
-        return Fleet.builder(5)
-                .start(1, -2).recipe(Recipe.of(variant, From.PREVIOUS, IterationRule.fixed(7)));
+        return Fleet.builder(5).start(1, -2).recipe(Recipe.of(variant, From.PREVIOUS, IterationRule.fixed(7)));
     }
 
     /** A round whose mu, targets, edges and beta are drawn. */
@@ -98,11 +97,20 @@ class SavedFleetTest {
     void anotherRuleForLambdaEndsTheGuarantee() {
         Fleet fleet = Fleet.of(1);
         fleet.decide(fleet.round().cost(0, Quadratic.alpha(1, 2)).build());
-        Fleet same = Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.running())).resume(fleet.save());
+        Fleet same = Fleet.builder(1)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6))
+                        .with(LambdaRule.running()))
+                .resume(fleet.save());
         assertThat(same.guarantee()).isInstanceOf(Guarantee.Proven.class);
-        Fleet other = Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.declared(0.5))).resume(fleet.save());
+        Fleet other = Fleet.builder(1)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6))
+                        .with(LambdaRule.declared(0.5)))
+                .resume(fleet.save());
         assertThat(other.guarantee().inWords()).contains("another rule up to round 1");
-        Fleet fixed = Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(LambdaRule.fixed(1))).resume(fleet.save());
+        Fleet fixed = Fleet.builder(1)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6))
+                        .with(LambdaRule.fixed(1)))
+                .resume(fleet.save());
         assertThat(fixed.guarantee()).isInstanceOf(Guarantee.NotCovered.class);
     }
 
@@ -115,9 +123,14 @@ class SavedFleetTest {
         assertThat(other.hashCode()).isEqualTo(one.hashCode());
         assertThat(other.fingerprint()).isNotEqualTo(one.fingerprint());
         assertThat(LambdaRule.declared(0.5).fingerprint()).isEqualTo(one.fingerprint());
-        Fleet fleet = Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(one)).build();
+        Fleet fleet = Fleet.builder(1)
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6))
+                        .with(one))
+                .build();
         fleet.decide(fleet.round().cost(0, Quadratic.alpha(1, 2)).build());
-        assertThat(Fleet.builder(1).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6)).with(other))
+        assertThat(Fleet.builder(1)
+                        .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-6))
+                                .with(other))
                         .resume(fleet.save())
                         .guarantee()
                         .inWords())

@@ -63,8 +63,7 @@ public final class Acord {
         if (known != null && lastCoupling == coupling) {
             return known;
         }
-        boolean together =
-                recipe.iterations().isFixed() && !recipe.variant().needsKappa();
+        boolean together = recipe.iterations().isFixed() && !recipe.variant().needsKappa();
         // Where a certificate is added up on the way, the order of rows would change its bits.
         Block block = together ? Block.nearby(coupling) : Block.byComponent(coupling);
         lastCoupling = coupling;

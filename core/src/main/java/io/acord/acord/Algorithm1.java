@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The paper's Algorithm 1, each of its lines above the code that does it: slow, obvious, for any hitting cost. The engine
- * is tested against it.
+ * The paper's Algorithm 1, each of its lines above the code that does it: slow, obvious, for any hitting cost. The
+ * engine is tested against it.
  */
 public final class Algorithm1 {
 

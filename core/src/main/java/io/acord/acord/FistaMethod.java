@@ -4,7 +4,8 @@ import io.acord.theory.GapBound;
 import java.util.OptionalDouble;
 
 /**
- * Plain from extrapolated points, FISTA weights (theory 6): needs no constant, far better actions for the same messages.
+ * Plain from extrapolated points, FISTA weights (theory 6): needs no constant, far better actions for the same
+ * messages.
  */
 final class FistaMethod extends VariantMethod {
 

@@ -5,8 +5,8 @@ import io.acord.theory.TheoremA;
 import java.util.OptionalDouble;
 
 /**
- * How many iterations a round gets. An agent without neighbours, or with β = 0, always needs one. Sealed, so that whoever
- * carries a play can ask which it is.
+ * How many iterations a round gets. An agent without neighbours, or with β = 0, always needs one. Sealed, so that
+ * whoever carries a play can ask which it is.
  */
 public sealed interface IterationRule {
 
@@ -74,8 +74,8 @@ public sealed interface IterationRule {
      * smaller certificate, and says so.
      *
      * <p>With momentum an agent shows y^k, and a neighbour recovers x^k from it, because both know the weights; of
-     * OPTIMIZED and AUTO they do not, and x^k is told as well. The count of messages leaves out how the agents of
-     * a component learn that their sum is small enough: that is the carrier's business, and in memory it is free.
+     * OPTIMIZED and AUTO they do not, and x^k is told as well. The count of messages leaves out how the agents of a
+     * component learn that their sum is small enough: that is the carrier's business, and in memory it is free.
      */
     record Accuracy(double epsilon, int limit) implements IterationRule {
         static final int USUAL_LIMIT = 100_000;

@@ -4,8 +4,8 @@ import io.acord.theory.GapBound;
 import java.util.OptionalDouble;
 
 /**
- * Plain from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh start
- * of an agent's own after two steps uphill (docs/acceleration.md). Needs no constant.
+ * Plain from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh
+ * start of an agent's own after two steps uphill (docs/acceleration.md). Needs no constant.
  */
 final class OptimizedMethod extends VariantMethod {
 

@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 
 /**
  * Plain from extrapolated points, weights that make the error a polynomial which is small at all eigenvalues of the
- * iteration, and a fresh start of an agent's own after two steps uphill: the best we know for messages between neighbours
- * (docs/acceleration.md). Needs no constant.
+ * iteration, and a fresh start of an agent's own after two steps uphill: the best we know for messages between
+ * neighbours (docs/acceleration.md). Needs no constant.
  */
 final class PolynomialMethod extends VariantMethod {
 

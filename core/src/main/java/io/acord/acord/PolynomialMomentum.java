@@ -1,8 +1,8 @@
 package io.acord.acord;
 
 /**
- * The momentum of AUTO: y^k = y^{k−1} + μ_k (y^{k−1} − y^{k−2}) + ω_k (x^k − y^{k−1}), with the weights of
- * Brakhage's ν-method for ν = 3/2,
+ * The momentum of AUTO: y^k = y^{k−1} + μ_k (y^{k−1} − y^{k−2}) + ω_k (x^k − y^{k−1}), with the weights of Brakhage's
+ * ν-method for ν = 3/2,
  *
  * <pre>
  *   μ_k = (k − 1)(k + 1)(2k − 3) / (k (k + 2)(2k + 5)),     ω_k = 4 (k + 1)(2k + 1) / ((k + 2)(2k + 5)).

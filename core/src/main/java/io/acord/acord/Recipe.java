@@ -18,8 +18,8 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
     /** Iterations of a round by default: as many as in the paper's experiments. */
     public static final int USUAL_ITERATIONS = 12;
 
-    private static final Recipe STANDARD = new Recipe(
-            Variant.AUTO, From.PREVIOUS, IterationRule.fixed(USUAL_ITERATIONS), LambdaRule.running());
+    private static final Recipe STANDARD =
+            new Recipe(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(USUAL_ITERATIONS), LambdaRule.running());
 
     public Recipe {
         Objects.requireNonNull(lambda);
@@ -34,8 +34,8 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
     }
 
     /**
-     * The default with this iteration rule: as {@link #standard}, but where K is computed from what is proved, the plain
-     * variant, of which it is, and for bounded costs from zero.
+     * The default with this iteration rule: as {@link #standard}, but where K is computed from what is proved, the
+     * plain variant, of which it is, and for bounded costs from zero.
      */
     public static Recipe standard(IterationRule iterations) {
         return of(

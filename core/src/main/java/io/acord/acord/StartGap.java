@@ -15,13 +15,7 @@ public final class StartGap {
      * @param previous x_{t−1}, d numbers a column; only the row's own are read unless the start is PREVIOUS
      */
     public static double of(
-            Block block,
-            int row,
-            HittingCost cost,
-            double beta,
-            double regularization,
-            double[] previous,
-            From start) {
+            Block block, int row, HittingCost cost, double beta, double regularization, double[] previous, From start) {
         int d = block.dimension();
         double[] own = new double[d];
         System.arraycopy(previous, row * d, own, 0, d);

@@ -110,8 +110,8 @@ public enum Variant {
     }
 
     /**
-     * What is proved of F_t(x^k) − min F_t (theory 5.2, Theorems B, C and D); empty: nothing. With weights of an agent's
-     * own it holds until one starts afresh.
+     * What is proved of F_t(x^k) − min F_t (theory 5.2, Theorems B, C and D); empty: nothing. With weights of an
+     * agent's own it holds until one starts afresh.
      */
     public OptionalDouble gapAtMost(int k, RoundFacts facts) {
         return method.gapAtMost(k, facts);
@@ -126,7 +126,8 @@ public enum Variant {
         return method.momentum(kappa);
     }
 
-    @Nullable OwnMomentum ownMomentum(int rows, int dimension) {
+    @Nullable
+    OwnMomentum ownMomentum(int rows, int dimension) {
         return method.ownMomentum(rows, dimension);
     }
 

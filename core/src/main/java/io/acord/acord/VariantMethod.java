@@ -5,8 +5,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a variant is: its word, its momentum, and what is proved of it. A new variant is a subclass and a constant of
- * {@link Variant}; engine, protocol, tests, studio and benchmarks ask nothing else. Immutable.
+ * All that a variant is: its word, its momentum, and what is proved of it. A new variant is a subclass and a constant
+ * of {@link Variant}; engine, protocol, tests, studio and benchmarks ask nothing else. Immutable.
  */
 abstract class VariantMethod {
 
@@ -37,7 +37,8 @@ abstract class VariantMethod {
     }
 
     /** Weights of which every row has its own; null: there are none. */
-    @Nullable OwnMomentum ownMomentum(int rows, int dimension) {
+    @Nullable
+    OwnMomentum ownMomentum(int rows, int dimension) {
         return null;
     }
 

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * The paper's own numbers of iterations, K = ⌈ln(T⁴ · 128 · βl · D₀ · max a / (σ λ_min)²) / ln(4βl/(4βl − σ))⌉, at
- * least 1, with D₀ a bound on FF(x⁰, z⁰). Kept for comparison: {@link SufficientIterations} proves the same with far fewer and
- * without σ.
+ * least 1, with D₀ a bound on FF(x⁰, z⁰). Kept for comparison: {@link SufficientIterations} proves the same with far
+ * fewer and without σ.
  *
  * @param l the largest eigenvalue of any W_e; 1 for A_e = I
  * @param sigma the smallest eigenvalue of the lifted Hessian, see {@link Sigma}
@@ -43,8 +43,7 @@ public record PaperRule(int horizon, double beta, double l, double sigma, double
         }
         double lambdaMin = Math.min(1, Arrays.stream(lambdas).min().orElse(1));
         double largest = Arrays.stream(moduli).max().orElse(0);
-        return new PaperRule(
-                horizon, beta, l, Sigma.of(coupling, beta, moduli).exact(), largest, lambdaMin);
+        return new PaperRule(horizon, beta, l, Sigma.of(coupling, beta, moduli).exact(), largest, lambdaMin);
     }
 
     /**

@@ -90,7 +90,8 @@ class EngineTest {
             int d = seed % 2 == 0 ? 1 : 2;
             RoundObjective objective = large(seed, n, d);
             for (Variant variant : Variant.all()) {
-                for (IterationRule budget : new IterationRule[] {IterationRule.fixed(7), IterationRule.accuracy(1e-3)}) {
+                for (IterationRule budget :
+                        new IterationRule[] {IterationRule.fixed(7), IterationRule.accuracy(1e-3)}) {
                     Decision alone = decide(objective, variant, budget, 1);
                     Decision together = decide(objective, variant, budget, 2);
                     Decision crowd = decide(objective, variant, budget, 4);
@@ -106,8 +107,7 @@ class EngineTest {
     }
 
     private static Decision decide(RoundObjective objective, Variant variant, IterationRule budget, int threads) {
-        return Acord.of(Recipe.of(variant, From.ZERO, budget), threads)
-                .decide(objective);
+        return Acord.of(Recipe.of(variant, From.ZERO, budget), threads).decide(objective);
     }
 
     /** A random graph of mean degree 4 with costs of all kinds. */
@@ -138,8 +138,8 @@ class EngineTest {
             RoundObjective objective = Instances.objective(round, instances.actions(3));
             int k = 1 + (int) seed % 10;
             From start = seed % 2 == 0 ? From.ZERO : From.PREVIOUS;
-            Decision whole = Acord.of(Recipe.of(variant, start, IterationRule.fixed(k)))
-                    .decide(objective);
+            Decision whole =
+                    Acord.of(Recipe.of(variant, start, IterationRule.fixed(k))).decide(objective);
             SplitFleet split = new SplitFleet(objective, variant, start, instances.random(), 1 + (int) seed % 4);
             if (!round.isCoupled()) {
                 k = 1;
@@ -232,7 +232,8 @@ class EngineTest {
             }
         }
         RoundObjective objective = Instances.objective(builder.build(), Actions.zero(4, 3));
-        Traffic cold = decide(objective, Variant.PLAIN, IterationRule.fixed(5), 1).traffic();
+        Traffic cold =
+                decide(objective, Variant.PLAIN, IterationRule.fixed(5), 1).traffic();
         assertThat(cold).isEqualTo(new Traffic(5 * 6, 5 * 6 * 3 * 8, 0, 0));
         Traffic warm = Acord.of(Recipe.of(Variant.PLAIN, From.PREVIOUS, IterationRule.fixed(5)))
                 .decide(objective)
@@ -290,7 +291,10 @@ class EngineTest {
             RoundObjective both = sideBySide(first, second);
             for (From start : From.values()) {
                 for (IterationRule budget : new IterationRule[] {
-                    IterationRule.fixed(3), new IterationRule.Accuracy(1e-9, 4), IterationRule.accuracy(1e-4), new IterationRule.Crawl(1e-2)
+                    IterationRule.fixed(3),
+                    new IterationRule.Accuracy(1e-9, 4),
+                    IterationRule.accuracy(1e-4),
+                    new IterationRule.Crawl(1e-2)
                 }) {
                     Variant variant = budget instanceof IterationRule.Crawl ? Variant.PLAIN : Variant.ACCELERATED;
                     double share = (double) one.n / (one.n + other.n);
@@ -309,9 +313,7 @@ class EngineTest {
     }
 
     private static Actions decide(RoundObjective objective, Variant variant, From start, IterationRule budget) {
-        return Acord.of(Recipe.of(variant, start, budget))
-                .decide(objective)
-                .actions();
+        return Acord.of(Recipe.of(variant, start, budget)).decide(objective).actions();
     }
 
     /** A component may use its share of the gap. */
@@ -367,7 +369,8 @@ class EngineTest {
                 double best = (5e6 - 1 + lambda * 5e6) / (1 + lambda);
                 double least = objective.at(Actions.everybodyAt(2, everywhere(d, best)));
                 for (Variant variant : Variant.all()) {
-                    Decision decision = Acord.of(Recipe.of(variant, From.PREVIOUS, new IterationRule.Accuracy(1e-12, 5_000)))
+                    Decision decision = Acord.of(
+                                    Recipe.of(variant, From.PREVIOUS, new IterationRule.Accuracy(1e-12, 5_000)))
                             .decide(objective);
                     double gap = objective.at(decision.actions()) - least;
                     assertThat(decision.certificate())

@@ -63,8 +63,7 @@ class GoldenVectorTest {
     @Test
     void acceleratedIteratesWithTheCertifiedThetaAreTheGoldenOnes() {
         assertActions(play(Variant.CERTIFIED, 3), .226429325636, -.029433411014, .609201217260);
-        assertThat(OBJECTIVE.at(play(Variant.CERTIFIED, 3).actions()))
-                .isCloseTo(3.3001260529, within(1e-10));
+        assertThat(OBJECTIVE.at(play(Variant.CERTIFIED, 3).actions())).isCloseTo(3.3001260529, within(1e-10));
     }
 
     @Test
@@ -89,7 +88,8 @@ class GoldenVectorTest {
         double budget = new TheoremA(.5).roundBudget(20);
         assertThat(budget).isCloseTo(3.2552083e-8, within(1e-15));
         assertThat(SufficientIterations.plainByGap(startGap, budget, kappa)).isEqualTo(70);
-        assertThat(SufficientIterations.plainByDistance(startGap, budget, kappa)).isEqualTo(39);
+        assertThat(SufficientIterations.plainByDistance(startGap, budget, kappa))
+                .isEqualTo(39);
         assertThat(SufficientIterations.accelerated(startGap, budget, kappa)).isEqualTo(29);
     }
 
@@ -98,8 +98,8 @@ class GoldenVectorTest {
         IterationRule crawl = new IterationRule.Crawl(new TheoremA(.5).roundBudget(20));
         Decision plain = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, crawl)).decide(OBJECTIVE);
         assertThat(plain.iterations()).isEqualTo(39);
-        Decision accelerated = Acord.of(Recipe.of(Variant.CERTIFIED, From.ZERO, crawl))
-                .decide(OBJECTIVE);
+        Decision accelerated =
+                Acord.of(Recipe.of(Variant.CERTIFIED, From.ZERO, crawl)).decide(OBJECTIVE);
         assertThat(accelerated.iterations()).isEqualTo(29);
     }
 }

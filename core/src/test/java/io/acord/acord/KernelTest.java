@@ -337,8 +337,8 @@ class KernelTest {
         assertThat(span(laidOut)).isLessThan(span(Block.whole(Coupling.unit(hidden, 1))) / 50);
 
         RoundObjective objective = objective(Coupling.unit(hidden, 1), false);
-        BlockRound inOrderOfIds = BlockRound.open(
-                Block.whole(objective.round().coupling()), objective, Variant.OPTIMIZED, From.PREVIOUS);
+        BlockRound inOrderOfIds =
+                BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.OPTIMIZED, From.PREVIOUS);
         for (int k = 0; k < 6; k++) {
             inOrderOfIds.iterate(0);
         }

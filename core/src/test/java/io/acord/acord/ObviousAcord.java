@@ -1,6 +1,5 @@
 package io.acord.acord;
 
-import io.acord.Exact;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;

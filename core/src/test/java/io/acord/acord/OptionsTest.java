@@ -27,7 +27,8 @@ class OptionsTest {
         assertThatThrownBy(() -> IterationRule.accuracy(epsilon))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("epsilon is " + epsilon);
-        assertThatThrownBy(() -> new IterationRule.Bounded(1, 1, epsilon)).hasMessageContaining("epsilon is " + epsilon);
+        assertThatThrownBy(() -> new IterationRule.Bounded(1, 1, epsilon))
+                .hasMessageContaining("epsilon is " + epsilon);
         assertThatThrownBy(() -> new IterationRule.Crawl(epsilon)).hasMessageContaining("epsilon is " + epsilon);
     }
 
@@ -174,7 +175,8 @@ class OptionsTest {
     void costsThatOverflowOnlyTogetherAreRefusedAsARound() {
         Round round = Round.builder(2, 1).costs(new Huge(), new Huge()).build();
         RoundObjective objective = new RoundObjective(round, Actions.zero(2, 1), new double[] {.5, .5});
-        assertThatThrownBy(() -> Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).decide(objective))
+        assertThatThrownBy(() -> Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+                        .decide(objective))
                 .hasMessageContaining("round costs")
                 .hasMessageContaining("scale the costs");
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.HittingCost;
@@ -17,8 +17,8 @@ import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.theory.PaperRule;
 import io.acord.theory.TheoremA;
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -90,8 +90,8 @@ class BudgetClaimsTest {
         }
         double least = objective.at(Exact.minimizer(objective));
         for (Variant variant : CERTIFIED) {
-            Decision decision =
-                    Play.decide(objective, variant, From.ZERO, new IterationRule.Bounded(costCap, diameterCap, epsilon));
+            Decision decision = Play.decide(
+                    objective, variant, From.ZERO, new IterationRule.Bounded(costCap, diameterCap, epsilon));
             Play.assertAtMost(
                     objective.at(decision.actions()) - least,
                     epsilon,
@@ -131,7 +131,8 @@ class BudgetClaimsTest {
                     .mapToDouble(objective::lambda)
                     .min()
                     .orElseThrow();
-            Decision decision = Play.decide(objective, Variant.PLAIN, From.ZERO, IterationRule.fixed(rule(objective, horizon)));
+            Decision decision =
+                    Play.decide(objective, Variant.PLAIN, From.ZERO, IterationRule.fixed(rule(objective, horizon)));
             double least = objective.at(Exact.minimizer(objective));
             Play.assertAtMost(
                     objective.at(decision.actions()) - least,

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
-import io.acord.acord.PlayedCertificate;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.model.Actions;

@@ -3,15 +3,15 @@ package io.acord.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.Recipe;
 import io.acord.Exact;
 import io.acord.Fleet;
 import io.acord.Guarantee;
 import io.acord.Instances;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
-import io.acord.acord.LambdaRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.model.Actions;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
@@ -217,8 +217,7 @@ class ConvergenceClaimsTest {
             double startGap = Math.max(0, lifted.g(lifted.start(From.ZERO)) - least);
             double kappa = Play.contraction(objective).edgeKappa();
             for (int k : new int[] {1, 4, 16, 64}) {
-                Decision decision =
-                        Play.decide(objective, Variant.CERTIFIED, From.ZERO, IterationRule.fixed(k));
+                Decision decision = Play.decide(objective, Variant.CERTIFIED, From.ZERO, IterationRule.fixed(k));
                 double bound = 2 * Math.pow(1 - Math.sqrt(kappa), k) * startGap;
                 Play.assertAtMost(objective.at(decision.actions()) - least, bound, least + startGap, "K = " + k, seed);
             }

@@ -2,8 +2,8 @@ package io.acord.claims;
 
 import io.acord.Exact;
 import io.acord.acord.BlockRound;
-import io.acord.acord.Momentum;
 import io.acord.acord.From;
+import io.acord.acord.Momentum;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;

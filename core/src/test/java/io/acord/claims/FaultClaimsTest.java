@@ -2,12 +2,12 @@ package io.acord.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
 import io.acord.Agent;
 import io.acord.Exact;
 import io.acord.Instances;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.Boxed;
 import io.acord.cost.Quadratic;
@@ -130,8 +130,12 @@ class FaultClaimsTest {
             Variant variant = Play.variant(seed % 3); // those that need no constant
             double beta = given.uniform(0.1, 2);
             Quadratic cost = given.quadratic();
-            Agent told = Agent.builder(0, given.point(1)).recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12))).build();
-            Agent untold = Agent.builder(0, told.action()).recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12))).build();
+            Agent told = Agent.builder(0, given.point(1))
+                    .recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)))
+                    .build();
+            Agent untold = Agent.builder(0, told.action())
+                    .recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)))
+                    .build();
             told.open(cost, beta, told.ties().with(1));
             untold.open(cost, beta, untold.ties().with(1));
             double[] word = given.point(3);

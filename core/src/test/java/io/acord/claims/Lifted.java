@@ -1,6 +1,5 @@
 package io.acord.claims;
 
-import io.acord.Exact;
 import io.acord.acord.From;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;

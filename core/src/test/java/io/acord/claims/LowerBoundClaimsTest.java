@@ -3,13 +3,13 @@ package io.acord.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.Exact;
 import io.acord.Fleet;
 import io.acord.Instances;
+import io.acord.acord.From;
 import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
@@ -115,7 +115,9 @@ class LowerBoundClaimsTest {
         assertThat(instance.opt()).as("OPT, seed %d", seed).isCloseTo(opt, within(1e-9 * opt));
         double exact = Exact.cost(rounds, start, exactPlay(rounds, mu)) / opt;
         assertThat(instance.acordRatio()).as("exact ROBD, seed %d", seed).isCloseTo(exact, within(1e-9 * exact));
-        Fleet fleet = Fleet.builder(mu.length).recipe(Recipe.of(Variant.CERTIFIED, From.ZERO, IterationRule.fixed(1_500)).with(LambdaRule.declared(mu)))
+        Fleet fleet = Fleet.builder(mu.length)
+                .recipe(Recipe.of(Variant.CERTIFIED, From.ZERO, IterationRule.fixed(1_500))
+                        .with(LambdaRule.declared(mu)))
                 .build();
         rounds.forEach(fleet::decide);
         assertThat(fleet.cost().total() / opt).as("ACORD, seed %d", seed).isCloseTo(exact, within(1e-9 * exact));

@@ -2,13 +2,13 @@ package io.acord.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
 import io.acord.acord.BlockRound;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
-import io.acord.acord.Momentum;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Momentum;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import io.acord.graph.Coupling;
@@ -72,8 +72,7 @@ public final class Play {
     }
 
     public static Decision decide(RoundObjective objective, Variant variant, From start, IterationRule budget) {
-        return Acord.of(Recipe.of(variant, start, budget))
-                .decide(objective);
+        return Acord.of(Recipe.of(variant, start, budget)).decide(objective);
     }
 
     static Contraction contraction(RoundObjective objective) {

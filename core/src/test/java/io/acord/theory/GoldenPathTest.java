@@ -80,7 +80,8 @@ class GoldenPathTest {
     void numbersOfIterations() {
         double kappa = PATH.edgeKappa();
         assertThat(SufficientIterations.plainByGap(E0_BOUND, BUDGET, kappa)).isEqualTo(70);
-        assertThat(SufficientIterations.plainByDistance(E0_BOUND, BUDGET, kappa)).isEqualTo(39);
+        assertThat(SufficientIterations.plainByDistance(E0_BOUND, BUDGET, kappa))
+                .isEqualTo(39);
         assertThat(SufficientIterations.plain(E0_BOUND, BUDGET, kappa)).isEqualTo(39);
         assertThat(SufficientIterations.accelerated(E0_BOUND, BUDGET, kappa)).isEqualTo(29);
     }

@@ -61,8 +61,8 @@ class PaperRuleTest {
     }
 
     /**
-     * D₀ is not given with the table of theory 5.7, see SufficientIterationsTest; the fitted ones agree, for the same fleet,
-     * to a thousandth.
+     * D₀ is not given with the table of theory 5.7, see SufficientIterationsTest; the fitted ones agree, for the same
+     * fleet, to a thousandth.
      */
     @ParameterizedTest
     @CsvSource({
@@ -81,8 +81,8 @@ class PaperRuleTest {
     private static PaperRule rule(String shape, int agents, double beta) {
         double[] a = new double[agents];
         Arrays.fill(a, 1);
-        double sigma =
-                Sigma.of(SufficientIterationsTest.named(shape, agents), beta, 1, a).exact();
+        double sigma = Sigma.of(SufficientIterationsTest.named(shape, agents), beta, 1, a)
+                .exact();
         return new PaperRule(20, beta, 1, sigma, 1, 0.5);
     }
 

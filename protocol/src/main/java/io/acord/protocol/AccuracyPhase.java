@@ -2,8 +2,8 @@ package io.acord.protocol;
 
 import io.acord.acord.AccuracyRule;
 import io.acord.acord.BlockRound;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
+import io.acord.acord.IterationRule;
 import io.acord.graph.Block;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.acord.protocol;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Crawler;
+import io.acord.acord.IterationRule;
 import io.acord.acord.Momentum;
+import io.acord.acord.Recipe;
 import io.acord.acord.StartGap;
 import io.acord.graph.Block;
 import io.acord.theory.Contraction;

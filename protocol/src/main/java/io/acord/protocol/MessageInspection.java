@@ -34,8 +34,7 @@ class MessageInspection {
         boolean agreed = theirs == null || link.fingerprint.disagreement(theirs).isEmpty();
         int entries = ComponentFlood.ENTRY;
         return switch (message.kind()) {
-            case OPENING ->
-                !agreed || numbers.size() == (rules.recipe().from() == From.PREVIOUS ? boundary : 0);
+            case OPENING -> !agreed || numbers.size() == (rules.recipe().from() == From.PREVIOUS ? boundary : 0);
             case KAPPA -> numbers.size() == link.columns.length;
             case CRAWL, CRAWL_DONE, SHARES, SHARES_DONE ->
                 numbers.size() % entries == 0 && numbers.size() <= entries * now.fleet();

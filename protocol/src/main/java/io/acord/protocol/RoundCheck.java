@@ -39,7 +39,8 @@ final class RoundCheck {
         if (!recipe.iterations().isFixed() && local.fleet() < charged.rows()) {
             complaints.add(
                     "fleet",
-                    "is " + local.fleet() + " agents with " + recipe.iterations().inWords(),
+                    "is " + local.fleet() + " agents with "
+                            + recipe.iterations().inWords(),
                     "the agents of the whole fleet, because a component's share is taken of them",
                     "give fleet(N)");
         }

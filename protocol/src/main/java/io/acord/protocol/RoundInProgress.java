@@ -1,10 +1,10 @@
 package io.acord.protocol;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.BlockRound;
+import io.acord.acord.From;
 import io.acord.acord.IterationRule;
 import io.acord.acord.Momentum;
-import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
 import io.acord.model.Actions;
@@ -133,7 +133,8 @@ final class RoundInProgress {
     }
 
     boolean exchangesActionsToo() {
-        return recipe.iterations() instanceof IterationRule.Accuracy && recipe.variant().hasMomentum();
+        return recipe.iterations() instanceof IterationRule.Accuracy
+                && recipe.variant().hasMomentum();
     }
 
     // ---- what the machine brings

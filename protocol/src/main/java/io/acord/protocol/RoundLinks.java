@@ -1,7 +1,7 @@
 package io.acord.protocol;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.BlockRound;
+import io.acord.acord.Recipe;
 import io.acord.graph.Block;
 import java.util.ArrayList;
 import java.util.Arrays;

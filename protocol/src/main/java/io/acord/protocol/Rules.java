@@ -5,9 +5,7 @@ import io.acord.input.Complaints;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a block keeps to in all rounds. The recipe is the fleet's, the limits its own. Immutable.
- */
+/** What a block keeps to in all rounds. The recipe is the fleet's, the limits its own. Immutable. */
 public final class Rules {
 
     private final Recipe recipe;

@@ -2,13 +2,13 @@ package io.acord.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
+import io.acord.acord.From;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
-import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -55,7 +55,13 @@ class LockStepTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Random random = new Random(seed);
             int n = 2 + random.nextInt(6);
-            compare(seed, random, n, rules(variant, random), new IterationRule.Accuracy(1e-2, 200), MachineFleet.ones(n));
+            compare(
+                    seed,
+                    random,
+                    n,
+                    rules(variant, random),
+                    new IterationRule.Accuracy(1e-2, 200),
+                    MachineFleet.ones(n));
         }
     }
 
@@ -69,8 +75,11 @@ class LockStepTest {
             Arrays.setAll(low, i -> i);
             Arrays.setAll(high, i -> n / 2 + i);
             Round round = path(random, n);
-            for (IterationRule budget : new IterationRule[] {new IterationRule.Crawl(1e-3), new IterationRule.Accuracy(1e-2, 300)}) {
-                Rules rules = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).build();
+            for (IterationRule budget :
+                    new IterationRule[] {new IterationRule.Crawl(1e-3), new IterationRule.Accuracy(1e-2, 300)}) {
+                Rules rules = Rules.builder()
+                        .recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+                        .build();
                 MachineFleet fleet = new MachineFleet(rules, Actions.zero(n, 1), low, high);
                 fleet.open(1, round, budget, Double.NaN);
                 fleet.settle(random);
@@ -96,7 +105,8 @@ class LockStepTest {
     }
 
     private static Rules rules(Variant variant, Random random) {
-        return Rules.builder().recipe(Recipe.of(variant, random.nextBoolean() ? From.ZERO : From.PREVIOUS, IterationRule.fixed(12)))
+        return Rules.builder()
+                .recipe(Recipe.of(variant, random.nextBoolean() ? From.ZERO : From.PREVIOUS, IterationRule.fixed(12)))
                 .build();
     }
 
@@ -105,7 +115,8 @@ class LockStepTest {
         Actions previous = Actions.flat(d, random.doubles((long) n * d, -1, 1).toArray());
         MachineFleet fleet = new MachineFleet(rules, previous, blocks);
         Lambdas lambdas = new Lambdas(LambdaRule.running(), n);
-        Acord engine = Acord.of(Recipe.of(rules.recipe().variant(), rules.recipe().from(), budget));
+        Acord engine =
+                Acord.of(Recipe.of(rules.recipe().variant(), rules.recipe().from(), budget));
         for (int t = 1; t <= ROUNDS; t++) {
             Round round = MachineFleet.round(random, n, d, true);
             double[] lambda = lambdas.of(round);

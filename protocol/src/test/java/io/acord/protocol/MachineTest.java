@@ -3,12 +3,12 @@ package io.acord.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
+import io.acord.acord.From;
 import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
-import io.acord.acord.From;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
@@ -30,7 +30,10 @@ class MachineTest {
     private static final IterationRule SIX = IterationRule.fixed(6);
 
     private static Rules rules() {
-        return Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).patience(2).build();
+        return Rules.builder()
+                .recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+                .patience(2)
+                .build();
     }
 
     /** Drones 0 - 1 - 2 in a row. */
@@ -95,7 +98,12 @@ class MachineTest {
     void lossRepetitionAndReorderingTogetherChangeNothing(long seed) {
         Random random = new Random(seed);
         MachineFleet fleet = new MachineFleet(
-                Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).patience(50).build(), Actions.zero(3, 1), MachineFleet.ones(3));
+                Rules.builder()
+                        .recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+                        .patience(50)
+                        .build(),
+                Actions.zero(3, 1),
+                MachineFleet.ones(3));
         fleet.delivers = (count, letter) -> {
             if (random.nextInt(4) == 0) {
                 fleet.mail.add(letter);
@@ -403,8 +411,13 @@ class MachineTest {
 
     @Test
     void whatIsHeardIsClippedToTheBallThatTheRulesTrust() {
-        Rules clipping = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).clip(1, 0).build();
-        Rules trusting = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).build();
+        Rules clipping = Rules.builder()
+                .recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+                .clip(1, 0)
+                .build();
+        Rules trusting = Rules.builder()
+                .recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+                .build();
         double[] played = new double[2];
         for (int story = 0; story < 2; story++) {
             BlockMachine machine = new BlockMachine(
@@ -439,8 +452,9 @@ class MachineTest {
 
     @Test
     void theStartIsPartOfWhatEndsMustAgreeOn() {
-        Rules other =
-                Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.PREVIOUS, IterationRule.fixed(12))).build();
+        Rules other = Rules.builder()
+                .recipe(Recipe.of(Variant.PLAIN, From.PREVIOUS, IterationRule.fixed(12)))
+                .build();
         MachineFleet fleet = three();
         fleet.machines[2] = new BlockMachine(other, new int[] {2}, Snapshot.initial(Actions.zero(1, 1)), false);
         fleet.machines[2].start();

@@ -3,8 +3,8 @@ package io.acord.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.model.Actions;
@@ -27,7 +27,10 @@ class TranscriptTest {
 
     @Test
     void aRoundALostMessageADeathAndAPeerThatStaysSilentReadLikeThis() throws IOException {
-        Rules rules = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12))).patience(1).build();
+        Rules rules = Rules.builder()
+                .recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+                .patience(1)
+                .build();
         for (int i = 0; i < 2; i++) {
             drones[i] = new BlockMachine(rules, new int[] {i}, Snapshot.initial(Actions.zero(1, 1)), false);
             say("drone " + i + " starts");

@@ -178,8 +178,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
 
         private static Variant variant(Options options, Variant standard) {
             String word = options.word("variant", Variant.words());
-            Variant variant =
-                    options.has("variant") ? Variant.of(word).orElse(standard) : standard;
+            Variant variant = options.has("variant") ? Variant.of(word).orElse(standard) : standard;
             boolean certified = options.has("theta");
             options.word("theta", Variant.CERTIFIED.word());
             if (!certified) {

@@ -24,7 +24,10 @@ public record Convergence(String variant, List<Double> gaps, List<Double> proven
     private static final int ITERATIONS = 40;
     private static final int MOST_AGENTS = 2_000;
 
-    /** Of all variants; empty for uncoupled rounds and for fleets so large that the picture would cost more than the run. */
+    /**
+     * Of all variants; empty for uncoupled rounds and for fleets so large that the picture would cost more than the
+     * run.
+     */
     static List<Convergence> ofAllVariants(Instance instance, LambdaRule rule) {
         Round round = instance.round(1);
         if (!round.isCoupled() || round.agents() > MOST_AGENTS) {

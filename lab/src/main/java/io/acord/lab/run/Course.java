@@ -1,11 +1,11 @@
 package io.acord.lab.run;
 
-import io.acord.acord.BlockRound;
 import io.acord.acord.Acord;
+import io.acord.acord.BlockRound;
 import io.acord.acord.Decision;
+import io.acord.acord.From;
 import io.acord.acord.IterationRule;
 import io.acord.acord.Recipe;
-import io.acord.acord.From;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
@@ -226,7 +226,8 @@ public final class Course {
             if (Double.isNaN(kappa)) {
                 double[] a = new double[objective.round().agents()];
                 Arrays.setAll(a, objective::modulus);
-                kappa = Contraction.of(objective.round().coupling(), objective.round().beta(), a)
+                kappa = Contraction.of(
+                                objective.round().coupling(), objective.round().beta(), a)
                         .edgeKappa();
             }
             return kappa;

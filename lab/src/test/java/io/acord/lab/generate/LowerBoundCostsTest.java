@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.From;
-import io.acord.acord.Variant;
-import io.acord.acord.Recipe;
 import io.acord.Fleet;
+import io.acord.acord.From;
 import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
+import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
@@ -122,7 +122,9 @@ class LowerBoundCostsTest {
     }
 
     private static double play(CostSource.Costs costs, CostSource.Size size, Coupling coupling, LambdaRule rule) {
-        Fleet fleet = Fleet.builder(size.agents()).recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-13)).with(rule))
+        Fleet fleet = Fleet.builder(size.agents())
+                .recipe(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.accuracy(1e-13))
+                        .with(rule))
                 .build();
         for (int t = 1; t <= size.horizon(); t++) {
             fleet.decide(fleet.round()

@@ -120,8 +120,10 @@ class AcordPolicyTest {
         double[] lambda = lambda1(run);
         double epsilon = new TheoremA(Arrays.stream(lambda).min().orElseThrow()).roundBudget(run.horizon());
         List<Move> usual = Plays.play(Plays.policy("acord", Map.of("variant", "plain", "budget", "crawl")), run);
-        List<Move> said =
-                Plays.play(Plays.policy("acord", Map.of("variant", "plain", "budget", "crawl", "epsilon", Double.toString(epsilon))), run);
+        List<Move> said = Plays.play(
+                Plays.policy(
+                        "acord", Map.of("variant", "plain", "budget", "crawl", "epsilon", Double.toString(epsilon))),
+                run);
         assertThat(usual).isEqualTo(said);
         assertThat(largestGap(run, usual, lambda)).isLessThanOrEqualTo(epsilon);
     }
@@ -130,7 +132,8 @@ class AcordPolicyTest {
     void aRunningMuIsFollowedRoundByRound() {
         RandomRun run = new RandomRun(5, 5, 1, 4, Costs.QUADRATIC, false);
         Setting setting = new Setting(5, 1, 4, LambdaRule.running(), 1, 1);
-        List<Move> moves = Plays.play(Plays.policy("acord", Map.of("iterations", 5, "variant", "plain", "from", "zero")), run, setting);
+        List<Move> moves = Plays.play(
+                Plays.policy("acord", Map.of("iterations", 5, "variant", "plain", "from", "zero")), run, setting);
         double[] least = new double[5];
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         for (int t = 1; t <= 4; t++) {
@@ -140,8 +143,7 @@ class AcordPolicyTest {
                 least[i] = Math.min(least[i], round.cost(i).mu());
                 lambda[i] = CompetitiveRatio.lambda1(least[i], round.switchingWeight(i));
             }
-            Actions expected =
-                    Algorithm1.playRound(new RoundObjective(round, Plays.before(run, moves, t), lambda), 5);
+            Actions expected = Algorithm1.playRound(new RoundObjective(round, Plays.before(run, moves, t), lambda), 5);
             Plays.assertClose("round " + t, moves.get(t - 1).actions().toArray(), expected.toArray(), 1e-12);
         }
     }

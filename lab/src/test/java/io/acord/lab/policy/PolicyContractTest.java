@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.acord.Variant;
-import io.acord.lab.policy.PolicyKind;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;

@@ -3,7 +3,6 @@ package io.acord.lab.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.acord.acord.Acord;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import java.io.IOException;

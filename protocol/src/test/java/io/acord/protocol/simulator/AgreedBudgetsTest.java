@@ -3,8 +3,8 @@ package io.acord.protocol.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.protocol.Rules;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 class AgreedBudgetsTest {
 
     private static Setting setting(IterationRule budget, Variant variant) {
-        Rules rules = Rules.builder().recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12))).patience(40).build();
+        Rules rules = Rules.builder()
+                .recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)))
+                .patience(40)
+                .build();
         return Setting.of(4)
                 .withFleet(10, 10)
                 .withBudget(budget)

@@ -1,10 +1,10 @@
 package io.acord.protocol.simulator;
 
-import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
+import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.graph.Components;
 import io.acord.graph.Graph;
@@ -106,7 +106,8 @@ final class Checker {
         }
         this.last = new Snapshot[blocks];
         this.doubtful = new boolean[blocks];
-        this.engine = Acord.of(Recipe.of(setting.rules().recipe().variant(), setting.rules().recipe().from(), setting.budget()));
+        this.engine = Acord.of(Recipe.of(
+                setting.rules().recipe().variant(), setting.rules().recipe().from(), setting.budget()));
     }
 
     private Sheet sheet(int round) {

@@ -2,9 +2,9 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.IterationRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.protocol.Rejection;
 import io.acord.protocol.Rules;
@@ -37,7 +37,11 @@ class FaultTableTest {
     private static Setting any(long seed, int rounds) {
         SplittableRandom random = new SplittableRandom(seed);
         Variant[] variants = {Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.AUTO};
-        Rules rules = Rules.builder().recipe(Recipe.of(variants[random.nextInt(variants.length)], random.nextBoolean() ? From.ZERO : From.PREVIOUS, IterationRule.fixed(12)))
+        Rules rules = Rules.builder()
+                .recipe(Recipe.of(
+                        variants[random.nextInt(variants.length)],
+                        random.nextBoolean() ? From.ZERO : From.PREVIOUS,
+                        IterationRule.fixed(12)))
                 .patience(8)
                 .build();
         Setting setting = Setting.of(rounds).withRules(rules);
@@ -48,7 +52,11 @@ class FaultTableTest {
     }
 
     private static Setting patient(Setting setting, int patience) {
-        Rules rules = Rules.builder().recipe(Recipe.of(setting.rules().recipe().variant(), setting.rules().recipe().from(), IterationRule.fixed(12)))
+        Rules rules = Rules.builder()
+                .recipe(Recipe.of(
+                        setting.rules().recipe().variant(),
+                        setting.rules().recipe().from(),
+                        IterationRule.fixed(12)))
                 .patience(patience)
                 .build();
         return setting.withRules(rules);
@@ -210,7 +218,9 @@ class FaultTableTest {
             Faults faults = new Faults();
             faults.liars = 1 + (int) (seed % 3);
             faults.lie = List.of(Lie.values()).get((int) (seed % 4));
-            Rules rules = Rules.builder().recipe(Recipe.of(Variant.PLAIN, seed % 2 == 0 ? From.ZERO : From.PREVIOUS, IterationRule.fixed(12)))
+            Rules rules = Rules.builder()
+                    .recipe(Recipe.of(
+                            Variant.PLAIN, seed % 2 == 0 ? From.ZERO : From.PREVIOUS, IterationRule.fixed(12)))
                     .clip(12, 0)
                     .build();
             return run.play(Setting.of(rounds).withRules(rules), faults);
@@ -233,7 +243,8 @@ class FaultTableTest {
             faults.cut = Cut.EDGES;
             faults.cutEdges = 0.15;
             int k = List.of(2, 20, 100).get((int) (seed % 3));
-            Setting setting = any(seed, rounds).withBudget(IterationRule.fixed(k)).withPace(600_000, 560_000, 4_000);
+            Setting setting =
+                    any(seed, rounds).withBudget(IterationRule.fixed(k)).withPace(600_000, 560_000, 4_000);
             Outcome outcome = run.play(setting, faults);
             assertThat(outcome.certified())
                     .as("certified rounds, seed %d", seed)

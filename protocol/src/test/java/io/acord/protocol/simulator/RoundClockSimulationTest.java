@@ -2,12 +2,12 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
+import io.acord.acord.From;
 import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
+import io.acord.acord.Recipe;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -29,7 +29,8 @@ class RoundClockSimulationTest {
     private static final int TO_MEET_AGAIN = 8;
 
     private static Setting setting(int members) {
-        Rules rules = Rules.builder().recipe(Recipe.of(io.acord.acord.Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+        Rules rules = Rules.builder()
+                .recipe(Recipe.of(io.acord.acord.Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
                 .patience(Integer.MAX_VALUE)
                 .build();
         return Setting.of(ROUNDS)

@@ -1,8 +1,8 @@
 package io.acord.protocol.simulator;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.IterationRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.protocol.Rules;
 
@@ -34,7 +34,8 @@ public record Setting(
 
     /** 64 agents, each a block of its own, K = 20, graphs that change every round. */
     public static Setting of(int rounds) {
-        Rules rules = Rules.builder().recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+        Rules rules = Rules.builder()
+                .recipe(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
                 .patience(8)
                 .build();
         return new Setting(64, 64, 1, rounds, IterationRule.fixed(20), rules, 400_000, 360_000, 4_000, false);

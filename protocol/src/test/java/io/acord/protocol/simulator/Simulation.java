@@ -1,8 +1,8 @@
 package io.acord.protocol.simulator;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.IterationRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Block;
@@ -226,11 +226,19 @@ public final class Simulation {
         checker.recovered(place.id, last, recovered.inDoubt());
         Rules rules = setting.rules();
         if (place.id == different && faults.difference == Faults.Difference.VARIANT) {
-            rules = Rules.builder().recipe(Recipe.of(rules.recipe().variant() == Variant.PLAIN ? Variant.JACOBI : Variant.PLAIN, rules.recipe().from(), IterationRule.fixed(12)))
+            rules = Rules.builder()
+                    .recipe(Recipe.of(
+                            rules.recipe().variant() == Variant.PLAIN ? Variant.JACOBI : Variant.PLAIN,
+                            rules.recipe().from(),
+                            IterationRule.fixed(12)))
                     .patience(rules.patience())
                     .build();
         } else if (place.id == different && faults.difference == Faults.Difference.START) {
-            rules = Rules.builder().recipe(Recipe.of(rules.recipe().variant(), rules.recipe().from() == From.ZERO ? From.PREVIOUS : From.ZERO, IterationRule.fixed(12)))
+            rules = Rules.builder()
+                    .recipe(Recipe.of(
+                            rules.recipe().variant(),
+                            rules.recipe().from() == From.ZERO ? From.PREVIOUS : From.ZERO,
+                            IterationRule.fixed(12)))
                     .patience(rules.patience())
                     .build();
         }

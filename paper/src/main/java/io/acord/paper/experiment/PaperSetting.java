@@ -98,7 +98,11 @@ public record PaperSetting(int agents, int degree, double beta, int iterations) 
         return acord(setup, name, Variant.PLAIN, iterations, OptionalDouble.empty());
     }
 
-    /** @param lambda of everybody; empty: λ₁ by the setup's rule */
+    /**
+     * A variant of ACORD with so many iterations.
+     *
+     * @param lambda of everybody; empty: λ₁ by the setup's rule
+     */
     public static Policy acord(StudySetup setup, String name, Variant variant, int iterations, OptionalDouble lambda) {
         Recipe recipe = Recipe.of(variant, setup.from(), IterationRule.fixed(iterations));
         return lambda.isPresent()

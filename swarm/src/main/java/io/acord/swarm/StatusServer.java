@@ -75,7 +75,7 @@ public final class StatusServer implements AutoCloseable {
                 json.writeBooleanProperty("finished", health.finished());
                 json.writeNumberProperty("peersUp", health.peersUp());
                 json.writeNumberProperty("peers", health.peers());
-                json.writeStringProperty("certificateEnds", health.certificateEnds());
+                json.writeStringProperty("certificateEnds", health.x509Ends());
             });
         }
     }

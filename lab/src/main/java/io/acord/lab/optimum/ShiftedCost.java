@@ -50,11 +50,11 @@ final class ShiftedCost implements HittingCost {
             moved.linear()[r] = pull.linear()[r] - product;
             x[r] -= shift[r];
         }
-        double left = cost.argmin(moved, x);
+        double suboptimality = cost.argmin(moved, x);
         for (int c = 0; c < d; c++) {
             x[c] += shift[c];
         }
-        return left;
+        return suboptimality;
     }
 
     @Override

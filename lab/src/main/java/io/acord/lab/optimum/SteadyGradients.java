@@ -136,11 +136,11 @@ final class SteadyGradients extends ConjugateLoop {
         double ratio = 0;
         double size = 0;
         for (int at = from * k; at < to * k; at++) {
-            double left = (linear[at] - ap[at]) / diagonal[at];
-            z[at] = left;
-            p[at] = left;
-            product += left * left * diagonal[at];
-            ratio = Math.max(ratio, Math.abs(left) * scale[at]);
+            double preconditioned = (linear[at] - ap[at]) / diagonal[at];
+            z[at] = preconditioned;
+            p[at] = preconditioned;
+            product += preconditioned * preconditioned * diagonal[at];
+            ratio = Math.max(ratio, Math.abs(preconditioned) * scale[at]);
             size = Math.max(size, Math.abs(x[at]));
         }
         products[chunk] = product;
@@ -251,10 +251,10 @@ final class SteadyGradients extends ConjugateLoop {
         double product = 0;
         double ratio = 0;
         for (int at = from; at < to; at++) {
-            double left = z[at] - alpha * ap[at] / diagonal[at];
-            double off = Math.abs(left) * scale[at];
-            z[at] = left;
-            product += left * left * diagonal[at];
+            double preconditioned = z[at] - alpha * ap[at] / diagonal[at];
+            double off = Math.abs(preconditioned) * scale[at];
+            z[at] = preconditioned;
+            product += preconditioned * preconditioned * diagonal[at];
             ratio = off > ratio ? off : ratio; // Math.max would care for NaN, which the product shows anyway
         }
         products[chunk] = product;

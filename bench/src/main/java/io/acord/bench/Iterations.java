@@ -1,8 +1,8 @@
 package io.acord.bench;
 
 import io.acord.acord.BlockRound;
-import io.acord.acord.Momentum;
 import io.acord.acord.From;
+import io.acord.acord.Momentum;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import io.acord.graph.Coupling;

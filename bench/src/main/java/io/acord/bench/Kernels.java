@@ -1,10 +1,10 @@
 package io.acord.bench;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
 import io.acord.acord.BlockRound;
-import io.acord.acord.IterationRule;
 import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;

@@ -8,5 +8,4 @@
 @NullMarked
 package io.acord.bench;
 
-import io.acord.acord.Acord;
 import org.jspecify.annotations.NullMarked;

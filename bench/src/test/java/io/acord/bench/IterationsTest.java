@@ -2,10 +2,10 @@ package io.acord.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
+import io.acord.acord.From;
 import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Traffic;
 import io.acord.acord.Variant;
 import io.acord.model.RoundObjective;
@@ -47,8 +47,7 @@ class IterationsTest {
     }
 
     private static Traffic traffic(RoundObjective objective, Variant variant, int k) {
-        Acord acord =
-                Acord.of(Recipe.of(variant, From.ZERO, IterationRule.fixed(k)));
+        Acord acord = Acord.of(Recipe.of(variant, From.ZERO, IterationRule.fixed(k)));
         return acord.decide(objective).traffic();
     }
 

@@ -6,6 +6,7 @@ import io.acord.input.Complaints;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.Progress;
+import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.audit.ClaimsJson;
 import io.acord.paper.audit.Reproduction;
@@ -226,21 +227,15 @@ final class ReproduceCommand implements Callable<Integer> {
 
     /** The command line that does this again. */
     private String command() {
-        StringBuilder command = new StringBuilder("./acord reproduce");
-        what.forEach(name -> command.append(' ').append(name));
-        command.append(quick ? " --quick" : "");
-        option(command, "--seeds", seeds);
-        option(command, "--seed", seed);
-        option(command, "--boundary", boundary.equals("full") ? null : boundary);
-        option(command, "--mu", mu.equals("horizon") ? null : mu);
-        option(command, "--from", from.equals("zero") ? null : from);
-        return command.toString();
-    }
-
-    private static void option(StringBuilder command, String name, @Nullable String value) {
-        if (value != null) {
-            command.append(' ').append(name).append(' ').append(value);
-        }
+        ReplayCommand command = new ReplayCommand("reproduce");
+        what.forEach(command::argument);
+        return command.flag("--quick", quick)
+                .option("--seeds", seeds)
+                .option("--seed", seed)
+                .option("--boundary", boundary.equals("full") ? null : boundary)
+                .option("--mu", mu.equals("horizon") ? null : mu)
+                .option("--from", from.equals("zero") ? null : from)
+                .toString();
     }
 
     private static void print(List<Claim> claims, PrintWriter stdout) {

@@ -6,6 +6,7 @@ import io.acord.lab.report.Report;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.Progress;
+import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.SummaryJson;
@@ -103,18 +104,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** The command line that plays this again. */
     private String command() {
-        StringBuilder command = new StringBuilder("./acord run");
-        if (file != null) {
-            command.append(' ').append(quoted(file.toString()));
-        }
-        for (String set : sets) {
-            command.append(" --set ").append(quoted(set));
-        }
-        return command.toString();
-    }
-
-    private static String quoted(String text) {
-        return text.matches("[\\w./=,:+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+        return new ReplayCommand("run").argument(file).options("--set", sets).toString();
     }
 
     private static void printVerdict(Verdict verdict, PrintWriter stdout, boolean terminal) {

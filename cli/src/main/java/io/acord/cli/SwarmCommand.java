@@ -4,6 +4,7 @@ import io.acord.input.Complaints;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.Progress;
+import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.scenario.Scenario;
@@ -123,7 +124,7 @@ final class SwarmCommand implements Callable<Integer> {
             Thread cleaning = new Thread(() -> end(swarm, files));
             Runtime.getRuntime().addShutdownHook(cleaning);
             Swarm.Outcome outcome = swarm.play(new Progress(stderr, terminal, "playing " + scenario.name()));
-            SwarmResult found = SwarmResult.of(scenario, outcome, files, command(), Version.text());
+            SwarmResult found = SwarmResult.of(scenario, outcome, files, command(n), Version.text());
             RunResult result = found.result();
             files.finish(result, Report.html(result));
             String summary = found.summary();
@@ -150,17 +151,13 @@ final class SwarmCommand implements Callable<Integer> {
         }
     }
 
-    private String command() {
-        StringBuilder command = new StringBuilder("./acord swarm ").append(file);
-        for (String set : sets) {
-            command.append(" --set ").append(set);
-        }
-        return command.append(" --processes ")
-                .append(processes)
-                .append(" --deadline ")
-                .append(deadline)
-                .append(" --pace ")
-                .append(pace)
+    private String command(int count) {
+        return new ReplayCommand("swarm")
+                .argument(file)
+                .options("--set", sets)
+                .option("--processes", count)
+                .option("--deadline", deadline)
+                .option("--pace", pace)
                 .toString();
     }
 }

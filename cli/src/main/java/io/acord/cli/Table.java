@@ -38,6 +38,12 @@ final class Table {
                 .forEach(a -> rows.add(row(a)));
         StringBuilder text = new StringBuilder(aligned(rows));
         result.algorithms()
+                .forEach(a -> a.recipe()
+                        .ifPresent(words -> text.append(a.name())
+                                .append(" plays ")
+                                .append(words)
+                                .append(System.lineSeparator())));
+        result.algorithms()
                 .forEach(a -> a.caveat()
                         .ifPresent(why ->
                                 text.append(a.name()).append(": ").append(why).append(System.lineSeparator())));

@@ -7,6 +7,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -239,6 +243,38 @@ class CommandTest {
             Answer answer = acord("run", file.toString(), "--out", in("drones"));
             assertThat(answer.code()).isEqualTo(2);
             assertThat(answer.err()).contains("dimension").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void theCommandThatASummaryNamesPlaysTheSameAgain() throws IOException {
+        Path scenario = folder.resolve("a scenario.yaml");
+        assertThat(InThisProcess.acord("new", scenario.toString()).code()).isZero();
+        Path first = folder.resolve("first");
+        assertThat(InThisProcess.acord(
+                                "run",
+                                scenario.toString(),
+                                "--set",
+                                "repeats=1",
+                                "--set",
+                                "horizon=4",
+                                "--out",
+                                first.toString())
+                        .code())
+                .isZero();
+        Matcher command = Pattern.compile("\"command\":\"\\./acord ([^\"]*)\"")
+                .matcher(Files.readString(first.resolve("summary.json")));
+        assertThat(command.find()).isTrue();
+        List<String> words = new ArrayList<>();
+        Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(command.group(1));
+        while (word.find()) {
+            words.add(word.group(1) == null ? word.group(2) : word.group(1));
+        }
+        Path again = folder.resolve("again");
+        words.addAll(List.of("--out", again.toString()));
+        assertThat(InThisProcess.acord(words.toArray(String[]::new)).code()).isZero();
+        for (String file : List.of("actions.csv", "costs.csv", "scenario.yaml", "summary.json")) {
+            assertThat(again.resolve(file)).hasSameBinaryContentAs(first.resolve(file));
         }
     }
 }

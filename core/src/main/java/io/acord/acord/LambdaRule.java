@@ -180,6 +180,11 @@ public final class LambdaRule {
         return of(mu, agent);
     }
 
+    /** The number of a fixed λ; NaN where λ comes from μ. */
+    public double number() {
+        return lambda;
+    }
+
     /** Why runs with this rule have no competitive guarantee; empty if they have. */
     public Optional<String> whyNotGuaranteed() {
         if (kind == Kind.PER_ROUND) {

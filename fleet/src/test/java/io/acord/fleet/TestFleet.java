@@ -1,11 +1,11 @@
 package io.acord.fleet;
 
-import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
+import io.acord.acord.From;
 import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.fleet.AddressBook.Place;
@@ -153,7 +153,8 @@ final class TestFleet implements AutoCloseable {
                         ownDenials ? folder.resolve("denied-" + name) : certificates.resolve("denied.txt")));
         Member member = change.apply(Member.builder(identity, credentials, book)
                         .start(Actions.flat(dimension, new double[place.agents().size() * dimension]))
-                        .rules(Rules.builder().recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)))
+                        .rules(Rules.builder()
+                                .recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)))
                                 .patience(Integer.MAX_VALUE)
                                 .build())
                         .rounds(source())

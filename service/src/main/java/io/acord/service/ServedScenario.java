@@ -1,8 +1,8 @@
 package io.acord.service;
 
-import io.acord.acord.Recipe;
 import io.acord.Fleet;
 import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.input.Complaints;
 import io.acord.lab.data.RoundReader;
 import io.acord.lab.policy.AcordPolicy;
@@ -15,7 +15,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What a scenario says to somebody who does not know the future: agents, start, graph, β, where λ comes from, and the
@@ -146,7 +145,9 @@ public final class ServedScenario {
     /** In words, by key: what a client may want to know. */
     List<String[]> options() {
         return List.of(
-                new String[] {"mu", policy.hasOwnLambda() ? "not used" : scenario.mu().toString()},
+                new String[] {
+                    "mu", policy.hasOwnLambda() ? "not used" : scenario.mu().toString()
+                },
                 new String[] {"lambda", policy.hasOwnLambda() ? recipe.lambda().toString() : "paper"},
                 new String[] {"variant", recipe.variant().word()},
                 new String[] {"from", recipe.from().word()},

@@ -1,9 +1,9 @@
 package io.acord.spark;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Lambdas;
+import io.acord.acord.Recipe;
 import io.acord.graph.Block;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;

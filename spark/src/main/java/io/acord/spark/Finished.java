@@ -145,26 +145,27 @@ final class Finished {
 
     /** The summary of a run, with what only a cluster has. */
     String summary() {
-        String plain = SummaryJson.of(result).stripTrailing();
-        return plain.substring(0, plain.length() - 1)
-                + String.format(
-                        Locale.ROOT,
-                        ",\"spark\":{\"blocks\":%d,\"cutShare\":%.6f,\"cutShareByHash\":%.6f,\"imbalance\":%.4f,\"blockCertificate\":%s,\"prepareSeconds\":%.3f,\"jobSeconds\":%.3f,\"lastAttemptAfterRound\":%d,\"secondsPerRound\":{\"waiting\":%.6f,\"reading\":%.6f,\"computing\":%.6f,\"exchanging\":%.6f,\"keeping\":%.6f},\"bytesPerIteration\":%.0f}}\n",
-                        job.blocks(),
-                        job.partition().cutShare(),
-                        job.partition().hashCutShare(),
-                        job.partition().imbalance(),
-                        Double.isFinite(account.certificates) ? RunFiles.number(account.certificates) : "null",
-                        job.preparing(),
-                        job.playing(),
-                        job.restartedAfter(),
-                        account.seconds(0),
-                        account.seconds(1),
-                        account.seconds(2),
-                        account.seconds(3),
-                        account.seconds(4),
-                        account.bytes
-                                / Math.max(1, account.rounds * job.feeder().iterationsPerRound()));
+        return SummaryJson.of(result, json -> {
+            json.writeObjectPropertyStart("spark");
+            json.writeNumberProperty("blocks", job.blocks());
+            json.writeNumberProperty("cutShare", job.partition().cutShare());
+            json.writeNumberProperty("cutShareByHash", job.partition().hashCutShare());
+            json.writeNumberProperty("imbalance", job.partition().imbalance());
+            SummaryJson.number(json, "blockCertificate", account.certificates);
+            json.writeNumberProperty("prepareSeconds", job.preparing());
+            json.writeNumberProperty("jobSeconds", job.playing());
+            json.writeNumberProperty("lastAttemptAfterRound", job.restartedAfter());
+            json.writeObjectPropertyStart("secondsPerRound");
+            String[] parts = {"waiting", "reading", "computing", "exchanging", "keeping"};
+            for (int part = 0; part < parts.length; part++) {
+                json.writeNumberProperty(parts[part], account.seconds(part));
+            }
+            json.writeEndObject();
+            json.writeNumberProperty(
+                    "bytesPerIteration",
+                    account.bytes / Math.max(1, account.rounds * job.feeder().iterationsPerRound()));
+            json.writeEndObject();
+        });
     }
 
     /** Where the time went, in a few lines. */

@@ -2,6 +2,7 @@ package io.acord.spark;
 
 import io.acord.input.Complaints;
 import io.acord.lab.run.Ending;
+import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;
@@ -19,7 +20,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -294,7 +294,15 @@ public final class SparkCommand implements Callable<Integer> {
     }
 
     private String command(Path file, int count) {
-        return "./acord spark " + file
-                + sets.stream().map(set -> " --set " + set).collect(Collectors.joining()) + " --blocks " + count;
+        return new ReplayCommand("spark")
+                .argument(file)
+                .options("--set", sets)
+                .option("--blocks", count)
+                .option("--master", master)
+                .option("--rounds", rounds)
+                .option("--checkpoint", every)
+                .option("--patience", patience)
+                .options("--conf", conf)
+                .toString();
     }
 }

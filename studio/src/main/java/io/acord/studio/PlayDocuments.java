@@ -8,7 +8,6 @@ import io.acord.lab.instance.Obstacle;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.run.AlgorithmResult;
-import io.acord.lab.run.Course;
 import io.acord.lab.run.Game;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;

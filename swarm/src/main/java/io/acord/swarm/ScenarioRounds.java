@@ -1,7 +1,7 @@
 package io.acord.swarm;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.Lambdas;
+import io.acord.acord.Recipe;
 import io.acord.fleet.NewRound;
 import io.acord.fleet.RoundSource;
 import io.acord.graph.Block;

@@ -37,42 +37,29 @@ public record SwarmResult(RunResult result, Swarm.Outcome outcome) {
 
     /** The summary of a run, with what only a swarm has. */
     public String summary() {
-        String plain = SummaryJson.of(result).stripTrailing();
-        StringBuilder text = new StringBuilder(plain.substring(0, plain.length() - 1));
-        text.append(",\"faults\":{\"restarts\":")
-                .append(outcome.restarts())
-                .append(",\"degradedRounds\":")
-                .append(outcome.degraded())
-                .append(",\"lostEdges\":")
-                .append(outcome.lostEdges())
-                .append(",\"rejectedMessages\":")
-                .append(outcome.rejected())
-                .append("},\"levels\":{");
-        String comma = "";
-        for (String level : List.of("final", "iterate", "held")) {
-            text.append(comma)
-                    .append('"')
-                    .append(level)
-                    .append("\":")
-                    .append(outcome.levels().getOrDefault(level, 0));
-            comma = ",";
-        }
-        text.append("},\"ledger\":[");
-        comma = "";
-        for (Swarm.Told told : outcome.ledger()) {
-            text.append(comma)
-                    .append("{\"from\":")
-                    .append(Swarm.json(told.from()))
-                    .append(",\"to\":")
-                    .append(Swarm.json(told.to()))
-                    .append(",\"messages\":")
-                    .append(told.messages())
-                    .append(",\"bytes\":")
-                    .append(told.bytes())
-                    .append('}');
-            comma = ",";
-        }
-        return text.append("]}\n").toString();
+        return SummaryJson.of(result, json -> {
+            json.writeObjectPropertyStart("faults");
+            json.writeNumberProperty("restarts", outcome.restarts());
+            json.writeNumberProperty("degradedRounds", outcome.degraded());
+            json.writeNumberProperty("lostEdges", outcome.lostEdges());
+            json.writeNumberProperty("rejectedMessages", outcome.rejected());
+            json.writeEndObject();
+            json.writeObjectPropertyStart("levels");
+            for (String level : List.of("final", "iterate", "held")) {
+                json.writeNumberProperty(level, outcome.levels().getOrDefault(level, 0));
+            }
+            json.writeEndObject();
+            json.writeArrayPropertyStart("ledger");
+            for (Swarm.Told told : outcome.ledger()) {
+                json.writeStartObject();
+                json.writeStringProperty("from", told.from());
+                json.writeStringProperty("to", told.to());
+                json.writeNumberProperty("messages", told.messages());
+                json.writeNumberProperty("bytes", told.bytes());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
     }
 
     public String words() {

@@ -18,6 +18,7 @@ import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
@@ -34,6 +35,12 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
     /** What it plays where λ comes from this rule by default. */
     public Recipe recipe(LambdaRule scenarios) {
         return hasOwnLambda ? own : own.with(scenarios);
+    }
+
+    @Override
+    public Optional<String> inWords() {
+        return Optional.of(
+                own.inWords() + (hasOwnLambda ? ", lambda " + own.lambda().number() : ""));
     }
 
     @Override

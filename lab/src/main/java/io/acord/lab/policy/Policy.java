@@ -14,6 +14,11 @@ public interface Policy {
         return 1;
     }
 
+    /** What it plays in a few words, where its name does not say it: for tables and reports. */
+    default Optional<String> inWords() {
+        return Optional.empty();
+    }
+
     /**
      * Why nothing is promised of it, in a few words for tables; empty for a policy that is held against the theorems.
      */

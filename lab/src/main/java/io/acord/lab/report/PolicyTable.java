@@ -80,6 +80,7 @@ final class PolicyTable {
         } else if (!entry.isOnline()) {
             out.leaf("span", "knows the future", "class", "badge quiet");
         }
+        result.recipe().ifPresent(words -> out.leaf("span", words, "class", "badge quiet"));
         result.caveat().ifPresent(why -> out.leaf("span", why, "class", "badge warned"));
         out.close();
         out.open(

@@ -1,7 +1,5 @@
 package io.acord.lab.report;
 
-import io.acord.acord.Acord;
-import io.acord.graph.Graph;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.run.RunResult;
 import java.io.IOException;

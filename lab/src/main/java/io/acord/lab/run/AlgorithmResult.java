@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  *
  * @param name in the scenario
  * @param kind its key in the scenario: {@code acord}, {@code lpc}, …
+ * @param recipe what it plays, in a few words; empty where its kind says it
  * @param costs [repeat][round] what was paid
  * @param ratios to the hindsight optimum, of every repeat
  * @param caveat why nothing is promised of it; then it has neither certificates nor bound
@@ -24,6 +25,7 @@ import java.util.OptionalDouble;
 public record AlgorithmResult(
         String name,
         String kind,
+        Optional<String> recipe,
         Optional<String> caveat,
         List<List<Cost>> costs,
         List<Interval> ratios,

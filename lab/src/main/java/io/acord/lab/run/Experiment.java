@@ -191,6 +191,7 @@ public final class Experiment {
         return new AlgorithmResult(
                 entry.policy().name(),
                 entry.kind(),
+                entry.policy().inWords(),
                 caveat,
                 costs,
                 ratios,

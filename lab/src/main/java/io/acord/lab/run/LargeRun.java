@@ -79,6 +79,7 @@ public final class LargeRun {
         AlgorithmResult played = new AlgorithmResult(
                 algorithm.name(),
                 algorithm.kind(),
+                algorithm.policy().inWords(),
                 Optional.empty(),
                 List.of(List.copyOf(costs)),
                 List.of(optimum.ratioOf(paid)),

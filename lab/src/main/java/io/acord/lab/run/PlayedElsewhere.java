@@ -39,6 +39,7 @@ public record PlayedElsewhere(
         return judged.with(List.of(new AlgorithmResult(
                 a.name(),
                 a.kind(),
+                algorithm.policy().inWords(),
                 a.caveat(),
                 a.costs(),
                 a.ratios(),

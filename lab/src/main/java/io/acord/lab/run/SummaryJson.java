@@ -16,16 +16,27 @@ public final class SummaryJson {
 
     private SummaryJson() {}
 
+    /** What only those who carried a play know: further properties of the summary. */
+    public interface Section {
+        void write(JsonGenerator json);
+    }
+
     public static String of(RunResult result) {
+        return of(result, json -> {});
+    }
+
+    public static String of(RunResult result, Section section) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartObject();
             write(result, json);
+            section.write(json);
+            json.writeEndObject();
         }
         return text + "\n";
     }
 
     private static void write(RunResult result, JsonGenerator json) {
-        json.writeStartObject();
         json.writeStringProperty("name", result.name());
         json.writeNumberProperty("seed", result.seed());
         json.writeNumberProperty("repeats", result.repeats());
@@ -43,7 +54,6 @@ public final class SummaryJson {
         writeVerdict(result.verdict(), json);
         json.writeStringProperty("version", result.version());
         json.writeStringProperty("command", result.command());
-        json.writeEndObject();
     }
 
     private static void write(AlgorithmResult algorithm, JsonGenerator json) {
@@ -52,6 +62,7 @@ public final class SummaryJson {
         json.writeStartObject();
         json.writeStringProperty("name", algorithm.name());
         json.writeStringProperty("kind", algorithm.kind());
+        algorithm.recipe().ifPresent(words -> json.writeStringProperty("recipe", words));
         algorithm.caveat().ifPresent(why -> json.writeStringProperty("caveat", why));
         json.writeObjectPropertyStart("total");
         number(json, "mean", total.mean());
@@ -159,7 +170,8 @@ public final class SummaryJson {
         json.writeEndObject();
     }
 
-    private static void number(JsonGenerator json, String name, double value) {
+    /** A number, or null where JSON cannot say it. */
+    public static void number(JsonGenerator json, String name, double value) {
         if (Double.isFinite(value)) {
             json.writeName(name);
             if (value == Math.rint(value) && Math.abs(value) < 1e15) {

@@ -216,6 +216,7 @@ final class RunFixtures {
                 player.name(),
                 player.kind(),
                 Optional.empty(),
+                Optional.empty(),
                 costs,
                 ratios,
                 acord ? Collections.nCopies(repeats, certificate) : List.of(),

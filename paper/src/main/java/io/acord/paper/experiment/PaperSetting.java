@@ -1,8 +1,8 @@
 package io.acord.paper.experiment;
 
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Recipe;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;

@@ -1,10 +1,10 @@
 package io.acord.paper.study;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.Agent;
+import io.acord.acord.From;
+import io.acord.acord.IterationRule;
 import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.graph.Ties;
@@ -127,7 +127,9 @@ public final class CertificateStudy implements Study {
         RoundObjective objective = RandomInstances.objective(round, instance.start());
         List<Agent> agents = new ArrayList<>();
         for (int i = 0; i < AGENTS; i++) {
-            Agent agent = Agent.builder(i, 0).recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12)).with(LambdaRule.perRound()))
+            Agent agent = Agent.builder(i, 0)
+                    .recipe(Recipe.of(variant, From.ZERO, IterationRule.fixed(12))
+                            .with(LambdaRule.perRound()))
                     .build();
             agent.open(round.cost(i), BETA, ties(agent, round.graph()));
             agents.add(agent);

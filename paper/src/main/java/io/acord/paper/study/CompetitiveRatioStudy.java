@@ -1,7 +1,7 @@
 package io.acord.paper.study;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;

@@ -1,10 +1,10 @@
 package io.acord.paper.study;
 
-import io.acord.acord.From;
-import io.acord.acord.Recipe;
 import io.acord.acord.Acord;
-import io.acord.acord.IterationRule;
 import io.acord.acord.Decision;
+import io.acord.acord.From;
+import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;

@@ -1,8 +1,8 @@
 package io.acord.paper.study;
 
 import io.acord.acord.BlockRound;
-import io.acord.acord.Momentum;
 import io.acord.acord.From;
+import io.acord.acord.Momentum;
 import io.acord.acord.Variant;
 import io.acord.graph.Block;
 import io.acord.model.Actions;
@@ -23,7 +23,10 @@ final class Iterates {
         this.round = BlockRound.open(block, objective, variant, From.ZERO);
         this.d = block.dimension();
         double kappa = variant.needsKappa()
-                ? Contraction.of(objective.round().coupling(), objective.round().beta(), RandomInstances.moduli(objective))
+                ? Contraction.of(
+                                objective.round().coupling(),
+                                objective.round().beta(),
+                                RandomInstances.moduli(objective))
                         .edgeKappa()
                 : Double.NaN;
         this.momentum = variant.momentum(kappa);

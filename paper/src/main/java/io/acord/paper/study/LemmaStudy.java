@@ -1,8 +1,8 @@
 package io.acord.paper.study;
 
 import io.acord.acord.From;
-import io.acord.acord.Variant;
 import io.acord.acord.Recipe;
+import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -103,7 +103,8 @@ public final class LemmaStudy implements Study {
             values = Math.max(values, Math.abs(liftedValue(quadratic, lifted) / minimum.value() - 1));
             RoundObjective rough = random("{kind: mixed, mu: 0.5}", seed);
             RoundMinimum exact = RoundMinimum.of(rough);
-            Actions x = io.acord.acord.Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, new io.acord.acord.IterationRule.Accuracy(1e-13, 100_000)))
+            Actions x = io.acord.acord.Acord.of(Recipe.of(
+                            Variant.PLAIN, From.ZERO, new io.acord.acord.IterationRule.Accuracy(1e-13, 100_000)))
                     .decide(rough)
                     .actions();
             for (int i = 0; i < 8; i++) {

@@ -1,7 +1,7 @@
 package io.acord.paper.study;
 
-import io.acord.acord.Recipe;
 import io.acord.acord.IterationRule;
+import io.acord.acord.Recipe;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;

@@ -15,8 +15,8 @@ import io.acord.model.RoundObjective;
 import io.acord.theory.PaperRule;
 
 /**
- * Algorithm 1 with the paper's own K_t for unbounded costs, the constant and factor that its proof needs (E1, E2), and σ_t
- * known exactly, which no agent could. It is far more than needed.
+ * Algorithm 1 with the paper's own K_t for unbounded costs, the constant and factor that its proof needs (E1, E2), and
+ * σ_t known exactly, which no agent could. It is far more than needed.
  */
 record PaperFormula(String name) implements Policy {
 
@@ -28,7 +28,12 @@ record PaperFormula(String name) implements Policy {
             double[] lambda = lambdas.of(round);
             lambdas.remember(round, lambda);
             RoundObjective objective = new RoundObjective(round, previous, lambda);
-            int k = PaperRule.of(round.coupling(), round.beta(), RandomInstances.moduli(objective), lambda, setting.horizon())
+            int k = PaperRule.of(
+                            round.coupling(),
+                            round.beta(),
+                            RandomInstances.moduli(objective),
+                            lambda,
+                            setting.horizon())
                     .unbounded(objective.at(Actions.zero(round.agents(), round.dimension())));
             Decision decision = Acord.of(Recipe.paper().with(IterationRule.fixed(k)), setting.threads())
                     .decide(objective);

@@ -20,7 +20,6 @@ import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Beyond the paper: what the variants of ACORD pay for the same messages. */

@@ -3,7 +3,6 @@ package io.acord.paper.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.acord.Acord;
 import io.acord.acord.From;
 import io.acord.input.BadInputException;
 import io.acord.lab.policy.Boundary;

@@ -1,8 +1,8 @@
 package io.acord.spark.block;
 
 import io.acord.acord.BlockRound;
-import io.acord.acord.Momentum;
 import io.acord.acord.From;
+import io.acord.acord.Momentum;
 import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;

@@ -34,7 +34,7 @@ class PaperMapTest {
             Pattern.compile("\\b[Tt]heory (\\d+(?:\\.\\d+)?(?:(?:, | and )\\d+(?:\\.\\d+)?)*)");
     private static final Pattern NUMBER = Pattern.compile("\\d+(?:\\.\\d+)?");
     private static final Pattern ERRATUM = Pattern.compile("\\bE([1-9]\\d?)\\b");
-    private static final int ERRATA = 34;
+    private static final int ERRATA = 35;
 
     /** Commands of the program that the map speaks of beside classes. */
     private static final Set<String> COMMANDS = Set.of("reproduce");

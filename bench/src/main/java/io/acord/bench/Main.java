@@ -80,7 +80,7 @@ public final class Main implements Callable<Integer> {
         Machine machine = Machine.here("./acord bench" + (what == null ? "" : " " + what) + (quick ? " --quick" : ""));
         if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
             throw new ParameterException(
-                    spec.commandLine(), "--out " + out + " is no folder: give a folder, or a free name");
+                    spec.commandLine(), "--out " + out + " is not a folder: give a folder, or a free name");
         }
         if (!json) {
             stdout.println(machine.plain());

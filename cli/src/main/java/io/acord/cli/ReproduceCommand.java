@@ -112,7 +112,7 @@ final class ReproduceCommand implements Callable<Integer> {
         StudySetup setup = setup(complaints);
         Path folder = out != null ? out : Path.of("runs", quick ? "reproduce-quick" : "reproduce");
         if (folder.toString().isBlank()) {
-            complaints.add("--out", "is empty", "the name of a folder", "give a name, or leave --out away");
+            complaints.add("--out", "is empty", "the name of a folder", "give a name, or omit --out");
         }
         complaints.throwIfAny();
         try {

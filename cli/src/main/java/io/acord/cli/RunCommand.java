@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
         Scenario scenario = file == null ? Defaults.figure1(sets) : ScenarioReader.read(file, sets);
         Path folder = out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed());
         if (folder.toString().isBlank()) {
-            throw Complaints.refuse("--out", "is empty", "the name of a folder", "give a name, or leave --out away");
+            throw Complaints.refuse("--out", "is empty", "the name of a folder", "give a name, or omit --out");
         }
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();

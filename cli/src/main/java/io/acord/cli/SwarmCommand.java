@@ -108,7 +108,7 @@ final class SwarmCommand implements Callable<Integer> {
                     "give a number in between");
         }
         if (out != null && out.toString().isBlank()) {
-            complaints.add("--out", "is empty", "the name of a folder", "give a name, or leave --out away");
+            complaints.add("--out", "is empty", "the name of a folder", "give a name, or omit --out");
         }
         complaints.throwIfAny();
         Path folder = out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed() + "-swarm");

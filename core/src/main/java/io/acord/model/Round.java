@@ -194,13 +194,13 @@ public final class Round {
             return this;
         }
 
-        /** β, the price of differing; 1 unless said. */
+        /** β, the price of differing; 1 by default. */
         public Builder beta(double beta) {
             this.beta = beta;
             return this;
         }
 
-        /** b_i, the price of moving, for each agent; 1 unless said. */
+        /** b_i, the price of moving, for each agent; 1 by default. */
         public Builder switchingWeights(double... b) {
             this.switchingWeights = b.clone();
             return this;

@@ -29,7 +29,7 @@ public record TheoremA(double lambdaMin, double shift) {
                     "shift",
                     "is " + shift,
                     "a finite number, 0 or below, because it sums min(0, min f)",
-                    "leave it out if no hitting cost goes below 0");
+                    "omit it if no hitting cost goes below 0");
         }
     }
 

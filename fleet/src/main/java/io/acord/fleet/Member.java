@@ -419,7 +419,7 @@ public final class Member implements AutoCloseable {
                         "deadline", "is " + deadline, "more than nothing", "give the time that a round may take");
             }
             if (pace.isNegative()) {
-                complaints.add("pace", "is " + pace, "0 or more", "leave it out to play as fast as possible");
+                complaints.add("pace", "is " + pace, "0 or more", "omit it to play as fast as possible");
             }
             int here = book.place(book.id(identity.member())).agents().size();
             if (x0 != null && x0.agents() != here) {

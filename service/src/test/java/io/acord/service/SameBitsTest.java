@@ -2,8 +2,8 @@ package io.acord.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.lab.run.Game;
 import io.acord.lab.run.Plan;
+import io.acord.lab.run.Repeat;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import java.io.IOException;
@@ -115,8 +115,8 @@ class SameBitsTest {
                   - local
                   - acord: %s
                 """.formatted(AGENTS, mu, acord));
-        Game game =
-                Game.open(Plan.of(ScenarioReader.read(scenario, List.of()), "").once(), 0, 1);
+        Repeat game = Repeat.open(
+                Plan.of(ScenarioReader.read(scenario, List.of()), "").once(), 0, 1);
         ServiceClient client = ServiceClient.of(scenario, folder.resolve("state"));
         try {
             for (int t = 1; t <= ROUNDS; t++) {

@@ -87,7 +87,7 @@ final class FolderRounds implements KnownRounds {
         if (!Files.isDirectory(folder)) {
             complaints.add(
                     "--rounds " + folder,
-                    "is no folder",
+                    "is not a folder",
                     "the folder in which rounds arrive",
                     "make it, or correct the name");
         }

@@ -252,7 +252,7 @@ public final class SparkCommand implements Callable<Integer> {
             }
         }
         if (out != null && out.toString().isBlank()) {
-            complaints.add("--out", "is empty", "the name of a folder", "give a name, or leave --out away");
+            complaints.add("--out", "is empty", "the name of a folder", "give a name, or omit --out");
         }
         complaints.throwIfAny();
         return count;

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Blocks as threads of this process that talk over TLS all the same: a stage without Spark, which makes one attempt
- * unless said.
+ * Blocks as threads of this process that talk over TLS all the same: a stage without Spark, which makes one attempt by
+ * default.
  */
 final class Threads implements Stage {
 

@@ -3,8 +3,8 @@ package io.acord.studio;
 import io.acord.acord.From;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
-import io.acord.lab.run.Course;
-import io.acord.lab.run.Game;
+import io.acord.lab.run.IterationRecord;
+import io.acord.lab.run.Repeat;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
 import io.acord.web.JsonDocument;
@@ -38,14 +38,14 @@ final class Explanation {
         }
     }
 
-    private final Course course;
+    private final IterationRecord course;
     private final int agent;
     private final int k;
     private final double[] x;
     private final List<Force> forces = new ArrayList<>();
     private final Subgradient own;
 
-    Explanation(Course course, int agent, int k) {
+    Explanation(IterationRecord course, int agent, int k) {
         this.course = course;
         this.agent = agent;
         this.k = k;
@@ -104,7 +104,7 @@ final class Explanation {
         return forces.stream().mapToDouble(Force::size).max().orElse(0);
     }
 
-    byte[] json(Game.Turn turn, int t, IntFunction<String> names) {
+    byte[] json(Repeat.Turn turn, int t, IntFunction<String> names) {
         Graph graph = course.objective().round().graph();
         return JsonDocument.object(json -> {
             json.writeNumberProperty("agent", agent);
@@ -209,7 +209,7 @@ final class Explanation {
         return said;
     }
 
-    private String words(Game.Turn turn, IntFunction<String> names) {
+    private String words(Repeat.Turn turn, IntFunction<String> names) {
         double[] before = turn.previous().of(agent);
         double moved = 0;
         for (int c = 0; c < x.length; c++) {

@@ -8,10 +8,10 @@ import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
-import io.acord.lab.run.Course;
 import io.acord.lab.run.Experiment;
-import io.acord.lab.run.Game;
+import io.acord.lab.run.IterationRecord;
 import io.acord.lab.run.Plan;
+import io.acord.lab.run.Repeat;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.source.CostSource;
@@ -46,10 +46,10 @@ final class LivePlay {
     private final Scenario scenario;
     private final String version;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Course> courses = new LinkedHashMap<>(8, 0.75f, true); // under the lock
+    private final Map<String, IterationRecord> courses = new LinkedHashMap<>(8, 0.75f, true); // under the lock
     private volatile @Nullable Ready ready;
     private volatile @Nullable Problem failed;
-    private volatile List<List<Game.Turn>> played = List.of();
+    private volatile List<List<Repeat.Turn>> played = List.of();
     private volatile @Nullable RunResult result;
     private volatile boolean dropped;
     private @Nullable Thread busy; // synchronized; who solves or plays
@@ -69,7 +69,7 @@ final class LivePlay {
      * @param groups null for fleets that are shown agent by agent
      */
     record Ready(
-            Game game,
+            Repeat game,
             HindsightOptimum optimum,
             double promised,
             List<Integer> graphs,
@@ -81,7 +81,7 @@ final class LivePlay {
     void prepare() {
         begin();
         try {
-            Game game = Game.open(Plan.of(scenario, "").once(), 0, scenario.threads());
+            Repeat game = Repeat.open(Plan.of(scenario, "").once(), 0, scenario.threads());
             Instance instance = game.instance();
             List<Integer> graphs = new ArrayList<>();
             List<Cost> optimal = new ArrayList<>();
@@ -185,7 +185,7 @@ final class LivePlay {
     }
 
     /** The rounds played so far, of each what the policies did. */
-    List<List<Game.Turn>> played() {
+    List<List<Repeat.Turn>> played() {
         return played;
     }
 
@@ -195,10 +195,10 @@ final class LivePlay {
         lock();
         try {
             begin();
-            Game game = known.game();
+            Repeat game = known.game();
             long start = System.nanoTime();
             for (int n = 0; n < rounds && !game.isOver(); n++) {
-                List<List<Game.Turn>> more = new ArrayList<>(played);
+                List<List<Repeat.Turn>> more = new ArrayList<>(played);
                 more.add(List.copyOf(game.next()));
                 played = more;
                 if (System.nanoTime() - start > NANOS_A_REQUEST) {
@@ -232,8 +232,8 @@ final class LivePlay {
     }
 
     /** What a policy did in a round that was played. */
-    Game.Turn turn(int t, int algorithm) {
-        List<List<Game.Turn>> so = played;
+    Repeat.Turn turn(int t, int algorithm) {
+        List<List<Repeat.Turn>> so = played;
         if (t < 1 || t > so.size()) {
             throw StudioProblems.missing("Round " + t + " has not been played; " + so.size() + " have.");
         }
@@ -255,16 +255,16 @@ final class LivePlay {
     }
 
     /** Whether the iterations of an algorithm can be looked at. */
-    boolean hasCourse(int algorithm) {
+    boolean hasIterations(int algorithm) {
         return scenario.algorithms().get(algorithm).policy() instanceof AcordPolicy
                 && scenario.agents() <= AgentGroups.MOST_AGENTS;
     }
 
     /** How an acord came to its actions of a round. */
-    Course course(int t, int algorithm) {
-        Game.Turn turn = turn(t, algorithm);
+    IterationRecord course(int t, int algorithm) {
+        Repeat.Turn turn = turn(t, algorithm);
         Policy policy = scenario.algorithms().get(algorithm).policy();
-        if (!(policy instanceof AcordPolicy acord) || !hasCourse(algorithm)) {
+        if (!(policy instanceof AcordPolicy acord) || !hasIterations(algorithm)) {
             throw StudioProblems.missing(
                     "Only acord has iterations, and they are kept for up to " + AgentGroups.MOST_AGENTS + " agents.");
         }
@@ -272,10 +272,10 @@ final class LivePlay {
         lock();
         try {
             String key = t + " " + algorithm;
-            Course course = courses.get(key);
+            IterationRecord course = courses.get(key);
             if (course == null) {
-                Game game = known.game();
-                course = Course.of(acord, game.setting(), game.instance(), t, turn);
+                Repeat game = known.game();
+                course = IterationRecord.of(acord, game.setting(), game.instance(), t, turn);
                 courses.put(key, course);
                 if (courses.size() > KEPT_COURSES) {
                     courses.remove(courses.keySet().iterator().next());

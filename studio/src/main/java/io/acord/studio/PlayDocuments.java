@@ -8,7 +8,7 @@ import io.acord.lab.instance.Obstacle;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.run.AlgorithmResult;
-import io.acord.lab.run.Game;
+import io.acord.lab.run.Repeat;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;
 import io.acord.lab.scenario.Scenario;
@@ -76,10 +76,10 @@ final class PlayDocuments {
             json.writeStartObject();
             json.writeStringProperty("name", algorithm.name());
             json.writeStringProperty("kind", algorithm.kind());
-            json.writeBooleanProperty("hasIterations", play.hasCourse(a));
+            json.writeBooleanProperty("hasIterations", play.hasIterations(a));
             int index = a;
-            List<List<Game.Turn>> played = play.played();
-            if (play.hasCourse(a) && !played.isEmpty()) {
+            List<List<Repeat.Turn>> played = play.played();
+            if (play.hasIterations(a) && !played.isEmpty()) {
                 json.writeNumberProperty(
                         "iterations",
                         played.get(played.size() - 1).get(index).move().iterations());
@@ -138,7 +138,7 @@ final class PlayDocuments {
 
     static byte[] curves(LivePlay play) {
         LivePlay.Ready ready = play.needReady();
-        List<List<Game.Turn>> played = play.played();
+        List<List<Repeat.Turn>> played = play.played();
         return JsonDocument.object(json -> {
             json.writeArrayPropertyStart("rounds");
             for (int t = 1; t <= played.size(); t++) {
@@ -149,12 +149,12 @@ final class PlayDocuments {
             List<Scenario.Algorithm> algorithms = play.scenario().algorithms();
             for (int a = 0; a < algorithms.size(); a++) {
                 int index = a;
-                List<Game.Turn> turns =
+                List<Repeat.Turn> turns =
                         played.stream().map(round -> round.get(index)).toList();
                 json.writeStartObject();
                 json.writeStringProperty("name", algorithms.get(a).name());
-                costs(json, turns, Game.Turn::cost);
-                series(json, "certificate", turns, Game.Turn::certificate);
+                costs(json, turns, Repeat.Turn::cost);
+                series(json, "certificate", turns, Repeat.Turn::certificate);
                 series(json, "iterations", turns, turn -> turn.move().iterations());
                 series(json, "messages", turns, turn -> turn.move().traffic().messages());
                 series(json, "bytes", turns, turn -> turn.move().traffic().bytes());
@@ -180,7 +180,7 @@ final class PlayDocuments {
 
     static byte[] round(LivePlay play, int t, int algorithm) {
         LivePlay.Ready ready = play.needReady();
-        Game.Turn turn = play.turn(t, algorithm);
+        Repeat.Turn turn = play.turn(t, algorithm);
         Instance instance = ready.game().instance();
         int d = instance.dimension();
         return JsonDocument.object(json -> {
@@ -302,7 +302,7 @@ final class PlayDocuments {
         if (result.isPresent()) {
             return verdict(result.get());
         }
-        List<List<Game.Turn>> played = play.played();
+        List<List<Repeat.Turn>> played = play.played();
         List<Scenario.Algorithm> algorithms = play.scenario().algorithms();
         int rounds = played.size();
         return JsonDocument.object(json -> {
@@ -317,7 +317,7 @@ final class PlayDocuments {
             json.writeArrayPropertyStart("algorithms");
             for (int a = 0; a < algorithms.size(); a++) {
                 int index = a;
-                List<Game.Turn> turns =
+                List<Repeat.Turn> turns =
                         played.stream().map(round -> round.get(index)).toList();
                 json.writeStartObject();
                 json.writeStringProperty("name", algorithms.get(a).name());
@@ -330,7 +330,7 @@ final class PlayDocuments {
                 JsonDocument.number(
                         json, "dissimilarity", sum(turns, turn -> turn.cost().dissimilarity()));
                 json.writeNullProperty("ratioToOpt");
-                JsonDocument.number(json, "certificate", sum(turns, Game.Turn::certificate));
+                JsonDocument.number(json, "certificate", sum(turns, Repeat.Turn::certificate));
                 json.writeNullProperty("bound");
                 JsonDocument.number(
                         json,
@@ -346,12 +346,12 @@ final class PlayDocuments {
         });
     }
 
-    private static double sum(List<Game.Turn> turns, ToDoubleFunction<Game.Turn> value) {
+    private static double sum(List<Repeat.Turn> turns, ToDoubleFunction<Repeat.Turn> value) {
         return turns.stream().mapToDouble(value).sum();
     }
 
     private static String soFar(
-            List<Scenario.Algorithm> algorithms, List<List<Game.Turn>> played, int horizon, double optimum) {
+            List<Scenario.Algorithm> algorithms, List<List<Repeat.Turn>> played, int horizon, double optimum) {
         if (played.isEmpty()) {
             return "No round of " + horizon + " has been played yet.";
         }

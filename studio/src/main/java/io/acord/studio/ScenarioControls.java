@@ -1,5 +1,8 @@
 package io.acord.studio;
 
+import io.acord.acord.Recipe;
+import io.acord.acord.Variant;
+import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.web.JsonDocument;
 import java.util.List;
@@ -34,14 +37,19 @@ final class ScenarioControls {
         int at = firstAcord();
         Map<?, ?> acord = at < 0 ? null : acord(at);
         boolean counted = acord != null && !acord.containsKey("accuracy") && !acord.containsKey("budget");
-        Object iterations = acord == null || !counted ? null : usual(acord, "iterations", 12);
+        Object iterations = acord == null || !counted ? null : usual(acord, "iterations", Recipe.USUAL_ITERATIONS);
         boolean plain = at >= 0 && !(list().get(at) instanceof Map<?, ?>);
         String within = "algorithms." + at + (plain ? "={acord: {" : ".acord.");
         json.writeObjectPropertyStart("settings");
         value(json, "beta", beta instanceof Number ? beta : null);
         value(json, "degree", degree);
         value(json, "iterations", iterations);
-        value(json, "variant", acord == null ? null : usual(acord, "variant", "plain"));
+        value(json, "variant", acord == null ? null : variant(at));
+        json.writeArrayPropertyStart("variants");
+        for (String word : Variant.words()) {
+            json.writeString(word);
+        }
+        json.writeEndArray();
         json.writeNumberProperty("seed", scenario.seed());
         value(json, "of", at < 0 ? null : scenario.algorithms().get(at).name()); // whose K and variant these are
         json.writeEndObject();
@@ -64,6 +72,12 @@ final class ScenarioControls {
         } else {
             json.writeNullProperty(key);
         }
+    }
+
+    private String variant(int at) {
+        return scenario.algorithms().get(at).policy() instanceof AcordPolicy acord
+                ? acord.own().variant().word()
+                : Recipe.standard().variant().word();
     }
 
     private static Object usual(Map<?, ?> options, String key, Object usual) {

@@ -127,14 +127,14 @@ final class StudioRoutes implements WebApplication {
         });
         routes.get("/api/plays/{id}/rounds/{round}/iterations", ctx -> {
             LivePlay play = play(ctx);
-            answer(ctx, CourseDocuments.iterations(play.course(whole(ctx, "round"), algorithm(ctx, play))));
+            answer(ctx, IterationDocuments.iterations(play.course(whole(ctx, "round"), algorithm(ctx, play))));
         });
         routes.get("/api/plays/{id}/rounds/{round}/iterations/{k}", ctx -> {
             LivePlay play = play(ctx);
             int t = whole(ctx, "round");
             var course = play.course(t, algorithm(ctx, play));
-            int k = CourseDocuments.iteration(course, ctx.pathParam("k"));
-            answer(ctx, CourseDocuments.iteration(play, course, t, k));
+            int k = IterationDocuments.iteration(course, ctx.pathParam("k"));
+            answer(ctx, IterationDocuments.iteration(play, course, t, k));
         });
         routes.get("/api/plays/{id}/rounds/{round}/agents/{agent}", ctx -> {
             LivePlay play = play(ctx);
@@ -146,7 +146,7 @@ final class StudioRoutes implements WebApplication {
                         "There are the agents 0 to " + (play.scenario().agents() - 1) + ".");
             }
             var course = play.course(t, a);
-            int k = CourseDocuments.iteration(course, ctx.queryParam("k"));
+            int k = IterationDocuments.iteration(course, ctx.queryParam("k"));
             if (k == 0) {
                 throw StudioProblems.missing("Before the first iteration nobody has solved anything.");
             }

@@ -9,9 +9,9 @@ import io.acord.cost.Huber;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Graph;
 import io.acord.lab.policy.AcordPolicy;
-import io.acord.lab.run.Course;
-import io.acord.lab.run.Game;
+import io.acord.lab.run.IterationRecord;
 import io.acord.lab.run.Plan;
+import io.acord.lab.run.Repeat;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import java.nio.file.Path;
@@ -55,14 +55,14 @@ class ForcesTest {
             })
     void theForcesOnEveryAgentSumToZero(String top) {
         Scenario scenario = scenario("name: forces\nseed: 4\nhorizon: 4\n" + lines(top));
-        Game game = Game.open(Plan.of(scenario, "").once(), 0, 1);
+        Repeat game = Repeat.open(Plan.of(scenario, "").once(), 0, 1);
         int kinks = 0;
         int smooth = 0;
         for (int t = 1; t <= 4; t++) {
-            List<Game.Turn> turns = game.next();
+            List<Repeat.Turn> turns = game.next();
             for (int a = 0; a < turns.size(); a++) {
                 AcordPolicy policy = (AcordPolicy) scenario.algorithms().get(a).policy();
-                Course course = Course.of(policy, game.setting(), game.instance(), t, turns.get(a));
+                IterationRecord course = IterationRecord.of(policy, game.setting(), game.instance(), t, turns.get(a));
                 long told = 0;
                 Graph graph = course.objective().round().graph();
                 for (int i = 0; i < scenario.agents(); i++) {
@@ -141,9 +141,9 @@ class ForcesTest {
     void anAgentThatIsNotWhereItsProblemIsSolvedIsFoundOut() {
         Scenario scenario =
                 scenario("name: x\nhorizon: 2\nagents: 4\nbeta: 3\ncosts: {kind: mixed}\ngraph: {kind: ring}\n");
-        Game game = Game.open(Plan.of(scenario, "").once(), 0, 1);
-        Game.Turn turn = game.next().get(0);
-        Course course = Course.of(
+        Repeat game = Repeat.open(Plan.of(scenario, "").once(), 0, 1);
+        Repeat.Turn turn = game.next().get(0);
+        IterationRecord course = IterationRecord.of(
                 (AcordPolicy) scenario.algorithms().get(0).policy(), game.setting(), game.instance(), 1, turn);
         List<Double> off = new ArrayList<>();
         for (int i = 0; i < 4; i++) {

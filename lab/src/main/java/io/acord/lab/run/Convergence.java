@@ -37,7 +37,7 @@ public record Convergence(String variant, List<Double> gaps, List<Double> proven
                 new RoundObjective(round, instance.start(), new Lambdas(rule, round.agents()).of(round));
         return Variant.all().stream()
                 .map(variant -> Recipe.of(variant, From.ZERO, IterationRule.fixed(ITERATIONS)))
-                .map(recipe -> Course.of(objective, recipe).convergence())
+                .map(recipe -> IterationRecord.of(objective, recipe).convergence())
                 .toList();
     }
 }

@@ -56,16 +56,16 @@ public final class Experiment {
     }
 
     /** What a plan came to whose only repeat is this game, which is over. */
-    public static RunResult resultOf(Game game, String version) {
+    public static RunResult resultOf(Repeat game, String version) {
         return new Experiment(game.plan(), Watcher.NOBODY, version).result(List.of(game.outcome()));
     }
 
-    private RunResult result(List<Game.Outcome> outcomes) {
+    private RunResult result(List<Repeat.Outcome> outcomes) {
         List<AlgorithmResult> algorithms = new ArrayList<>();
         for (int a = 0; a < plan.algorithms().size(); a++) {
             algorithms.add(summarize(a, outcomes));
         }
-        Game.Outcome first = outcomes.get(0);
+        Repeat.Outcome first = outcomes.get(0);
         Instance instance = first.instance();
         List<String> names = new ArrayList<>();
         for (int i = 0; i < instance.agents(); i++) {
@@ -80,9 +80,9 @@ public final class Experiment {
             changes |= later.coupling() != round.coupling();
         }
         List<HindsightOptimum> optima =
-                outcomes.stream().map(Game.Outcome::optimum).toList();
+                outcomes.stream().map(Repeat.Outcome::optimum).toList();
         double leastLambda =
-                outcomes.stream().mapToDouble(Game.Outcome::leastLambda).min().orElseThrow();
+                outcomes.stream().mapToDouble(Repeat.Outcome::leastLambda).min().orElseThrow();
         Optional<String> whyNot = first.rule().whyNotGuaranteed();
         return new RunResult(
                 plan.name(),
@@ -106,11 +106,11 @@ public final class Experiment {
                 domain(outcomes));
     }
 
-    private Optional<Domain> domain(List<Game.Outcome> outcomes) {
+    private Optional<Domain> domain(List<Repeat.Outcome> outcomes) {
         List<List<Meter>> meters = new ArrayList<>();
         for (int a = 0; a < plan.algorithms().size(); a++) {
             List<Meter> repeats = new ArrayList<>();
-            for (Game.Outcome outcome : outcomes) {
+            for (Repeat.Outcome outcome : outcomes) {
                 Meter meter = outcome.played().get(a).meter;
                 if (meter == null) {
                     return Optional.empty();
@@ -123,7 +123,7 @@ public final class Experiment {
                 plan.algorithms().stream().map(Scenario.Algorithm::name).toList(), meters));
     }
 
-    private List<Game.Outcome> playRepeats() {
+    private List<Repeat.Outcome> playRepeats() {
         int horizon = plan.instances().apply(plan.seed()).horizon();
         long all =
                 (long) plan.repeats() * (1 + (long) horizon * plan.algorithms().size());
@@ -131,11 +131,11 @@ public final class Experiment {
         Runnable tick = () -> watcher.progress(done.incrementAndGet(), all);
         int abreast = Math.max(1, Math.min(plan.threads(), plan.repeats()));
         int threadsEach = Math.max(1, plan.threads() / abreast);
-        List<Callable<Game.Outcome>> repeats = new ArrayList<>();
+        List<Callable<Repeat.Outcome>> repeats = new ArrayList<>();
         for (int r = 0; r < plan.repeats(); r++) {
             int repeat = r;
             repeats.add(
-                    () -> Game.open(plan, repeat, threadsEach, watcher, tick).finish());
+                    () -> Repeat.open(plan, repeat, threadsEach, watcher, tick).finish());
         }
         ExecutorService pool = Executors.newFixedThreadPool(abreast, task -> {
             Thread thread = new Thread(task, "acord-repeat");
@@ -143,8 +143,8 @@ public final class Experiment {
             return thread;
         });
         try {
-            List<Game.Outcome> outcomes = new ArrayList<>();
-            for (Future<Game.Outcome> future : pool.invokeAll(repeats)) {
+            List<Repeat.Outcome> outcomes = new ArrayList<>();
+            for (Future<Repeat.Outcome> future : pool.invokeAll(repeats)) {
                 outcomes.add(future.get());
             }
             return outcomes;
@@ -164,7 +164,7 @@ public final class Experiment {
         }
     }
 
-    private AlgorithmResult summarize(int a, List<Game.Outcome> outcomes) {
+    private AlgorithmResult summarize(int a, List<Repeat.Outcome> outcomes) {
         Scenario.Algorithm entry = plan.algorithms().get(a);
         Optional<String> caveat = entry.policy().caveat();
         List<List<Cost>> costs = new ArrayList<>();
@@ -174,8 +174,8 @@ public final class Experiment {
         double messages = 0;
         double bytes = 0;
         double nanos = 0;
-        for (Game.Outcome outcome : outcomes) {
-            Game.Played played = outcome.played().get(a);
+        for (Repeat.Outcome outcome : outcomes) {
+            Repeat.Played played = outcome.played().get(a);
             costs.add(List.copyOf(played.costs));
             ratios.add(outcome.optimum().ratioOf(played.total()));
             if (caveat.isEmpty()) {
@@ -187,7 +187,7 @@ public final class Experiment {
             nanos += played.nanos;
         }
         double rounds = (double) outcomes.size() * outcomes.get(0).instance().horizon();
-        Game.Outcome first = outcomes.get(0);
+        Repeat.Outcome first = outcomes.get(0);
         return new AlgorithmResult(
                 entry.policy().name(),
                 entry.kind(),
@@ -206,15 +206,15 @@ public final class Experiment {
     }
 
     /** Theorem A of every repeat; the one with the largest ratio is reported. */
-    private static Optional<AlgorithmResult.Bound> bound(int a, List<Game.Outcome> outcomes) {
+    private static Optional<AlgorithmResult.Bound> bound(int a, List<Repeat.Outcome> outcomes) {
         if (outcomes.get(0).rule().whyNotGuaranteed().isPresent()) {
             return Optional.empty();
         }
         double ratio = 0;
         double additive = 0;
         boolean holds = true;
-        for (Game.Outcome outcome : outcomes) {
-            Game.Played played = outcome.played().get(a);
+        for (Repeat.Outcome outcome : outcomes) {
+            Repeat.Played played = outcome.played().get(a);
             if (!Double.isFinite(played.gaps)) {
                 return Optional.empty();
             }

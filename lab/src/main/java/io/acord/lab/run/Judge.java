@@ -23,14 +23,14 @@ final class Judge {
         }
     }
 
-    static Promise promise(Game.Outcome outcome, Game.Played played) {
+    static Promise promise(Repeat.Outcome outcome, Repeat.Played played) {
         TheoremA theorem = new TheoremA(outcome.leastLambda(), outcome.shift());
         // OPT pays at most the upper bound, so the promise is at most this.
         double atMost = theorem.bestBound(outcome.optimum().upperBound(), Math.max(0, played.gaps));
         return new Promise(theorem, played.total(), atMost);
     }
 
-    static Verdict verdict(List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes, Optional<String> whyNot) {
+    static Verdict verdict(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
         List<Verdict.Check> checks = new ArrayList<>();
         checks.add(optimum(outcomes));
         checks.add(nobodyBelowOptimum(algorithms, outcomes));
@@ -39,7 +39,7 @@ final class Judge {
         return new Verdict(checks);
     }
 
-    private static Verdict.Check optimum(List<Game.Outcome> outcomes) {
+    private static Verdict.Check optimum(List<Repeat.Outcome> outcomes) {
         for (int r = 0; r < outcomes.size(); r++) {
             if (outcomes.get(r).optimum() instanceof HindsightOptimum.Bracketed bracketed) {
                 return new Verdict.Check(
@@ -57,7 +57,7 @@ final class Judge {
                 "optimum-solved", Verdict.Outcome.KEPT, "The hindsight optimum was solved in every repeat.");
     }
 
-    private static Verdict.Check nobodyBelowOptimum(List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes) {
+    private static Verdict.Check nobodyBelowOptimum(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
         for (int r = 0; r < outcomes.size(); r++) {
             double least = outcomes.get(r).optimum().lowerBound();
             for (int a = 0; a < algorithms.size(); a++) {
@@ -77,7 +77,7 @@ final class Judge {
     }
 
     private static Verdict.Check theoremA(
-            List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes, Optional<String> whyNot) {
+            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
         String id = "theorem-a";
         if (whyNot.isPresent()) {
             return new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No bound applies: " + whyNot.get() + ".");
@@ -86,7 +86,7 @@ final class Judge {
         String of = "";
         for (int r = 0; r < outcomes.size(); r++) {
             for (int a = 0; a < algorithms.size(); a++) {
-                Game.Played played = outcomes.get(r).played().get(a);
+                Repeat.Played played = outcomes.get(r).played().get(a);
                 if (algorithms.get(a).caveat().isPresent()) {
                     continue;
                 }
@@ -120,15 +120,15 @@ final class Judge {
     }
 
     /**
-     * Which policies of ACORD have a bound that is kept and says nothing: it lies above what the dearest policy of the
-     * run paid.
+     * Which policies of ACORD have a bound that is kept and says nothing: it lies above what the most expensive policy
+     * of the run paid.
      */
-    private static String emptyBounds(List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes) {
-        double dearest = 0;
+    private static String emptyBounds(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+        double highest = 0;
         for (int a = 0; a < algorithms.size(); a++) {
             int policy = a;
-            dearest = Math.max(
-                    dearest, meanRatio(outcomes, r -> r.played().get(policy).total()));
+            highest = Math.max(
+                    highest, meanRatio(outcomes, r -> r.played().get(policy).total()));
         }
         List<String> empty = new ArrayList<>();
         for (int a = 0; a < algorithms.size(); a++) {
@@ -137,7 +137,7 @@ final class Judge {
                     meanRatio(outcomes, r -> promise(r, r.played().get(policy)).atMost());
             if (algorithms.size() > 1
                     && algorithms.get(a).kind().equals("acord")
-                    && bound > dearest
+                    && bound > highest
                     && bound < Double.POSITIVE_INFINITY) {
                 empty.add(words("%s (%s)", algorithms.get(a).name(), brief(bound)));
             }
@@ -145,9 +145,9 @@ final class Judge {
         return empty.isEmpty()
                 ? ""
                 : words(
-                        " A bound above %s times the hindsight optimum, which even the dearest policy of this run paid on average, rules nothing out: that of %s."
+                        " A bound above %s times the hindsight optimum, which even the most expensive policy of this run paid on average, rules nothing out: that of %s."
                                 + " More iterations bring a bound down to the ratio that exact play is promised, and no further.",
-                        brief(dearest), enumerated(empty));
+                        brief(highest), enumerated(empty));
     }
 
     private static String enumerated(List<String> parts) {
@@ -155,7 +155,7 @@ final class Judge {
         return last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
     }
 
-    private static double meanRatio(List<Game.Outcome> outcomes, ToDoubleFunction<Game.Outcome> paid) {
+    private static double meanRatio(List<Repeat.Outcome> outcomes, ToDoubleFunction<Repeat.Outcome> paid) {
         return outcomes.stream()
                 .mapToDouble(outcome ->
                         paid.applyAsDouble(outcome) / outcome.optimum().upperBound())
@@ -164,7 +164,7 @@ final class Judge {
     }
 
     private static Verdict.Check exactWithinBestRatio(
-            List<AlgorithmResult> algorithms, List<Game.Outcome> outcomes, Optional<String> whyNot) {
+            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
         String id = "ratio-to-optimum";
         if (whyNot.isPresent()) {
             return new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No ratio is promised: " + whyNot.get() + ".");
@@ -174,7 +174,7 @@ final class Judge {
         double promised = Double.POSITIVE_INFINITY;
         int at = 0;
         for (int r = 0; r < outcomes.size(); r++) {
-            Game.Outcome outcome = outcomes.get(r);
+            Repeat.Outcome outcome = outcomes.get(r);
             double best = 1 / outcome.leastLambda();
             for (int a = 0; a < algorithms.size(); a++) {
                 String kind = algorithms.get(a).kind();

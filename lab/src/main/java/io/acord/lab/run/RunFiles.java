@@ -93,7 +93,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
         Path name = folder.getFileName();
         try {
             if (parent == null || name == null || (Files.exists(folder) && !Files.isDirectory(folder))) {
-                throw new IOException("it is no folder");
+                throw new IOException("it is not a folder");
             }
             Files.createDirectories(parent);
             return Files.createTempDirectory(parent, "." + name + ".partial-");

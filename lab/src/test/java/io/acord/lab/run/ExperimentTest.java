@@ -267,14 +267,14 @@ class ExperimentTest {
     @Test
     void payingLessThanTheOptimumOrMoreThanPromisedIsABrokenPromise() {
         RunResult fine = Experiment.of(scenario("repeats=1")).play();
-        Game.Outcome outcome = outcome(fine.optima().get(0).upperBound(), 0.5, 0);
+        Repeat.Outcome outcome = outcome(fine.optima().get(0).upperBound(), 0.5, 0);
         assertThat(judge(outcome, fine, 0.5).isKept()).isFalse(); // half of OPT
         assertThat(judge(outcome, fine, 1.9).isKept()).isTrue(); // CR* is 2
         assertThat(judge(outcome, fine, 2.1).isKept()).isFalse();
     }
 
-    private static Game.Outcome outcome(double optimum, double leastLambda, double shift) {
-        return new Game.Outcome(
+    private static Repeat.Outcome outcome(double optimum, double leastLambda, double shift) {
+        return new Repeat.Outcome(
                 scenario().instance(3),
                 LambdaRule.running(),
                 new ArrayList<>(),
@@ -284,8 +284,8 @@ class ExperimentTest {
     }
 
     /** The verdict on an exact policy that paid so many times the optimum. */
-    private static Verdict judge(Game.Outcome outcome, RunResult like, double ratio) {
-        Game.Played played = new Game.Played();
+    private static Verdict judge(Repeat.Outcome outcome, RunResult like, double ratio) {
+        Repeat.Played played = new Repeat.Played();
         played.costs.add(new Cost(ratio * outcome.optimum().upperBound(), 0, 0));
         outcome.played().clear();
         outcome.played().add(played);

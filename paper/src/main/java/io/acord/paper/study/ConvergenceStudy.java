@@ -78,7 +78,7 @@ public final class ConvergenceStudy implements Study {
     private record Track(Variant variant, List<Double> gaps, List<Double> proven) {}
 
     /** All variants in one round. */
-    private record Course(Scene scene, List<Track> tracks, List<Double> paper, double floor) {
+    private record IterationRecord(Scene scene, List<Track> tracks, List<Double> paper, double floor) {
 
         /** The largest gap/bound where the gap is no rounding. */
         double worst(List<Double> measured, List<Double> bound) {
@@ -123,14 +123,14 @@ public final class ConvergenceStudy implements Study {
         for (Scene scene : Scene.values()) {
             setup.allSeeds().forEach(seed -> cases.add(new Case(scene, seed)));
         }
-        List<Course> courses = ParallelMap.map(
+        List<IterationRecord> courses = ParallelMap.map(
                 cases,
                 setup,
                 progress,
                 which -> course(which.scene(), which.scene().objective(which.seed()), iterations));
         List<Panel> panels = new ArrayList<>();
         for (Scene scene : Scene.values()) {
-            Course first = courses.stream()
+            IterationRecord first = courses.stream()
                     .filter(course -> course.scene() == scene)
                     .findFirst()
                     .orElseThrow();
@@ -156,18 +156,18 @@ public final class ConvergenceStudy implements Study {
         return new Findings(List.of(figure), claims(courses), broken);
     }
 
-    private static double worstOfPaper(List<Course> courses) {
-        return courses.stream().mapToDouble(Course::worstOfPaper).max().orElseThrow();
+    private static double worstOfPaper(List<IterationRecord> courses) {
+        return courses.stream().mapToDouble(IterationRecord::worstOfPaper).max().orElseThrow();
     }
 
-    private static double worst(List<Course> courses, Variant variant) {
+    private static double worst(List<IterationRecord> courses, Variant variant) {
         return courses.stream()
                 .mapToDouble(course -> course.worst(variant))
                 .max()
                 .orElseThrow();
     }
 
-    private static Course course(Scene scene, RoundObjective objective, int iterations) {
+    private static IterationRecord course(Scene scene, RoundObjective objective, int iterations) {
         RoundMinimum minimum = RoundMinimum.of(objective);
         Bounds bounds = new Bounds(objective, minimum);
         List<Track> tracks = new ArrayList<>();
@@ -183,10 +183,10 @@ public final class ConvergenceStudy implements Study {
         }
         List<Double> paper =
                 IntStream.rangeClosed(1, iterations).mapToObj(bounds::ofPaper).toList();
-        return new Course(scene, tracks, paper, ROUNDING * (1 + Math.abs(minimum.value())));
+        return new IterationRecord(scene, tracks, paper, ROUNDING * (1 + Math.abs(minimum.value())));
     }
 
-    private static Panel panel(String id, Course course) {
+    private static Panel panel(String id, IterationRecord course) {
         List<Curve> curves = new ArrayList<>();
         for (Track track : course.tracks()) {
             String name = track.variant().description();
@@ -209,8 +209,8 @@ public final class ConvergenceStudy implements Study {
         return style == Style.DASHED ? Curves.dashed(name, x, shown) : Curves.line(name, x, shown);
     }
 
-    private static List<Claim> claims(List<Course> courses) {
-        List<Course> rough =
+    private static List<Claim> claims(List<IterationRecord> courses) {
+        List<IterationRecord> rough =
                 courses.stream().filter(course -> !course.scene().isSmooth()).toList();
         double ofPaper = worstOfPaper(courses);
         double ofOurs = worst(courses, Variant.PLAIN);

@@ -49,7 +49,7 @@ async function send(method, path, body, signal, keepalive = false) {
     json = null;
   }
   if (!answer.ok) throw new Refusal(answer.status, json ?? { title: `The server answered ${answer.status}`, detail: text.slice(0, 300) });
-  if (json === null) throw new Refusal(answer.status, { title: "The server's answer is no JSON", detail: path });
+  if (json === null) throw new Refusal(answer.status, { title: "The server's answer is not JSON", detail: path });
   return json;
 }
 

@@ -12,7 +12,6 @@ import { Explanation } from "./explain.js";
 
 const TRAIL = 10; // rounds
 const CONTROLS = ["beta", "iterations", "variant", "degree", "seed"];
-const VARIANTS = ["plain", "jacobi", "accelerated", "optimized", "auto"];
 const WORDS = { beta: "β", iterations: "K", variant: "variant", degree: "degree", seed: "seed" };
 
 const pause = (millis) => new Promise((done) => setTimeout(done, millis));
@@ -274,7 +273,7 @@ export class Play {
       const value = settings[name];
       const has = Boolean(this.meta.paths?.[name]);
       if (name === "variant") {
-        fill(input, ...(has ? VARIANTS : []).map((v) => make("option", { value: v, text: v })));
+        fill(input, ...(has ? settings.variants ?? [] : []).map((v) => make("option", { value: v, text: v })));
       }
       input.disabled = !has;
       input.value = has && value !== null && value !== undefined ? String(value) : "";

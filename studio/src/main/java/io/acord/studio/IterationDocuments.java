@@ -1,6 +1,6 @@
 package io.acord.studio;
 
-import io.acord.lab.run.Course;
+import io.acord.lab.run.IterationRecord;
 import io.acord.web.JsonDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /** The iterations of a round, as JSON. */
-final class CourseDocuments {
+final class IterationDocuments {
 
-    private CourseDocuments() {}
+    private IterationDocuments() {}
 
-    static byte[] iterations(Course course) {
+    static byte[] iterations(IterationRecord course) {
         List<Integer> all = new ArrayList<>();
         for (int k = 0; k <= course.kept(); k++) {
             all.add(k);
@@ -45,7 +45,7 @@ final class CourseDocuments {
     }
 
     /** Which iteration is meant; the last if none is said. */
-    static int iteration(Course course, @Nullable String asked) {
+    static int iteration(IterationRecord course, @Nullable String asked) {
         if (asked == null) {
             return course.iterations();
         }
@@ -57,7 +57,7 @@ final class CourseDocuments {
         return k;
     }
 
-    static byte[] iteration(LivePlay play, Course course, int t, int k) {
+    static byte[] iteration(LivePlay play, IterationRecord course, int t, int k) {
         LivePlay.Ready ready = play.needReady();
         return JsonDocument.object(json -> {
             json.writeNumberProperty("k", k);

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * One repeat of a plan, a round at a time: all policies play the same rounds, side by side, each on its own actions.
  * Mutable; one thread may use it at a time.
  */
-public final class Game {
+public final class Repeat {
 
     private final Plan plan;
     private final int repeat;
@@ -48,7 +48,7 @@ public final class Game {
     private double shift;
     private int round;
 
-    private Game(Plan plan, int repeat, int threads, boolean isInterruptible, Watcher watcher, Runnable tick) {
+    private Repeat(Plan plan, int repeat, int threads, boolean isInterruptible, Watcher watcher, Runnable tick) {
         this.plan = plan;
         this.repeat = repeat;
         this.watcher = watcher;
@@ -85,16 +85,16 @@ public final class Game {
      * @param repeat which of the plan's, from 0
      * @param threads that may be used; never changes a result
      */
-    public static Game open(Plan plan, int repeat, int threads) {
-        return new Game(plan, repeat, threads, true, Watcher.NOBODY, () -> {
+    public static Repeat open(Plan plan, int repeat, int threads) {
+        return new Repeat(plan, repeat, threads, true, Watcher.NOBODY, () -> {
             if (Thread.currentThread().isInterrupted()) {
                 throw new CancellationException("interrupted");
             }
         });
     }
 
-    static Game open(Plan plan, int repeat, int threads, Watcher watcher, Runnable tick) {
-        return new Game(plan, repeat, threads, false, watcher, tick);
+    static Repeat open(Plan plan, int repeat, int threads, Watcher watcher, Runnable tick) {
+        return new Repeat(plan, repeat, threads, false, watcher, tick);
     }
 
     /** What one policy did. */
@@ -196,23 +196,23 @@ public final class Game {
     private Turn turn(int a, int t, Round now, double[] lambda) {
         Policy policy = plan.algorithms().get(a).policy();
         Outlook outlook = new Outlook(instance, t, policy.window(instance.horizon()));
-        Played so = played.get(a);
+        Played account = played.get(a);
         Actions previous = at.get(a);
         long before = System.nanoTime();
         Move move = players.get(a).decide(outlook, previous);
-        so.nanos += System.nanoTime() - before;
+        account.nanos += System.nanoTime() - before;
         Cost cost = now.cost(move.actions(), previous);
         checkFinite(policy.name(), t, move.actions(), cost);
-        so.costs.add(cost);
+        account.costs.add(cost);
         double gap = PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
-        so.gaps += gap;
-        so.iterations += move.iterations();
-        so.traffic = so.traffic.plus(move.traffic());
+        account.gaps += gap;
+        account.iterations += move.iterations();
+        account.traffic = account.traffic.plus(move.traffic());
         if (repeat == 0) {
-            so.heat.add(Heat.row(move.actions()));
+            account.heat.add(Heat.row(move.actions()));
         }
         watcher.acted(a, repeat, t, instance, move.actions());
-        Meter meter = so.meter;
+        Meter meter = account.meter;
         if (meter != null) {
             meter.played(t, previous, move.actions());
         }

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a round came about, iteration by iteration. */
-class CourseTest {
+class IterationRecordTest {
 
     private static final String MIXED = "{kind: mixed}";
 
-    private static Game game(String costs, String graph, String acord) {
+    private static Repeat game(String costs, String graph, String acord) {
         Scenario scenario =
                 ScenarioReader.readText("""
                 name: course
@@ -31,12 +31,12 @@ class CourseTest {
                 algorithms:
                   - acord: %s
                 """.formatted(costs, graph, acord), "scenario.yaml", Path.of(""), List.of());
-        return Game.open(Plan.of(scenario, ""), 0, 1);
+        return Repeat.open(Plan.of(scenario, ""), 0, 1);
     }
 
-    private static Course course(Game game, int t, Game.Turn turn) {
+    private static IterationRecord course(Repeat game, int t, Repeat.Turn turn) {
         AcordPolicy policy = (AcordPolicy) game.plan().algorithms().get(0).policy();
-        return Course.of(policy, game.setting(), game.instance(), t, turn);
+        return IterationRecord.of(policy, game.setting(), game.instance(), t, turn);
     }
 
     @ParameterizedTest
@@ -55,7 +55,7 @@ class CourseTest {
                 "{accuracy: 1e-7, variant: auto}",
                 "{budget: crawl}"
             })
-    void theCourseEndsWhereItWasPlayedAndStaysBelowWhatIsProvedAndCertified(String acord) {
+    void theRecordEndsWhereItWasPlayedAndStaysBelowWhatIsProvedAndCertified(String acord) {
         for (String costs : List.of(MIXED, "{kind: drift}")) {
             follow(costs, "{kind: circulant, degree: 4}", acord);
             follow(costs, "{kind: erdos-renyi, p: 0.12, every: 1}", acord);
@@ -63,11 +63,11 @@ class CourseTest {
     }
 
     private static void follow(String costs, String graph, String acord) {
-        Game game = game(costs, graph, acord);
+        Repeat game = game(costs, graph, acord);
         int proven = 0;
         for (int t = 1; t <= 3; t++) {
-            Game.Turn turn = game.next().get(0);
-            Course course = course(game, t, turn);
+            Repeat.Turn turn = game.next().get(0);
+            IterationRecord course = course(game, t, turn);
             int last = course.iterations();
             assertThat(last).isEqualTo(turn.move().iterations());
             assertThat(course.actions(last)).isEqualTo(turn.actions());
@@ -98,11 +98,11 @@ class CourseTest {
 
     @Test
     void ofALongRoundTheBeginningAndTheEndAreKept() {
-        Game game = game(MIXED, "{kind: path}", "{iterations: 700, variant: plain, from: zero}");
-        Game.Turn turn = game.next().get(0);
-        Course course = course(game, 1, turn);
+        Repeat game = game(MIXED, "{kind: path}", "{iterations: 700, variant: plain, from: zero}");
+        Repeat.Turn turn = game.next().get(0);
+        IterationRecord course = course(game, 1, turn);
         assertThat(course.iterations()).isEqualTo(700);
-        assertThat(course.kept()).isEqualTo(Course.KEPT);
+        assertThat(course.kept()).isEqualTo(IterationRecord.KEPT);
         assertThat(course.actions(700)).isEqualTo(turn.actions());
         assertThat(course.gap(700)).isLessThanOrEqualTo(course.gap(400));
         assertThat(course.usedFor(700)).isNotNull();
@@ -111,7 +111,7 @@ class CourseTest {
 
     @Test
     void aGameThatIsOverGoesNoFurther() {
-        Game game = game(MIXED, "{kind: ring}", "{iterations: 2}");
+        Repeat game = game(MIXED, "{kind: ring}", "{iterations: 2}");
         assertThatThrownBy(game::outcome).isInstanceOf(IllegalStateException.class);
         for (int t = 1; t <= 3; t++) {
             assertThat(game.isOver()).isFalse();

@@ -28,7 +28,7 @@ import java.util.List;
  * <p>It is a replay of the round before the eyes of a watcher; that it comes to the same actions, bit for bit, is
  * checked.
  */
-public final class Course {
+public final class IterationRecord {
 
     /** Of longer rounds only this many iterations are kept, and the last one. */
     public static final int KEPT = 400;
@@ -48,7 +48,7 @@ public final class Course {
     /** The last iterate, what it was computed from, and what it costs: kept however long the round was. */
     private record Ending(Actions x, Actions used, double gap, double certificate) {}
 
-    private Course(RoundObjective objective, Recipe recipe, Decision decision, Recorder recorder) {
+    private IterationRecord(RoundObjective objective, Recipe recipe, Decision decision, Recorder recorder) {
         this.objective = objective;
         this.recipe = recipe;
         this.last = decision.iterations();
@@ -83,22 +83,22 @@ public final class Course {
      *
      * @param turn what was played
      */
-    public static Course of(AcordPolicy policy, Setting setting, Instance instance, int t, Game.Turn turn) {
+    public static IterationRecord of(AcordPolicy policy, Setting setting, Instance instance, int t, Repeat.Turn turn) {
         Recorder recorder = new Recorder(policy.own().from(), turn.previous());
         AcordPolicy.Replay replay = policy.replay(setting, instance, t, turn.previous(), recorder::iterated);
         if (!replay.decision().actions().equals(turn.actions())) {
             throw new AssertionError("round " + t + " came to other actions when it was replayed");
         }
         recorder.complete();
-        return new Course(replay.objective(), replay.recipe(), replay.decision(), recorder);
+        return new IterationRecord(replay.objective(), replay.recipe(), replay.decision(), recorder);
     }
 
     /** Plays a round. */
-    static Course of(RoundObjective objective, Recipe recipe) {
+    static IterationRecord of(RoundObjective objective, Recipe recipe) {
         Recorder recorder = new Recorder(recipe.from(), objective.previous());
         Decision decision = Acord.of(recipe).decide(objective, recorder::iterated);
         recorder.complete();
-        return new Course(objective, recipe, decision, recorder);
+        return new IterationRecord(objective, recipe, decision, recorder);
     }
 
     /** argmin F_t, as exactly as doubles allow. */
@@ -216,7 +216,7 @@ public final class Course {
         @Override
         public double squaredDistance() {
             if (Double.isNaN(squaredDistance)) {
-                squaredDistance = Course.this.squaredDistance(best);
+                squaredDistance = IterationRecord.this.squaredDistance(best);
             }
             return squaredDistance;
         }
@@ -235,7 +235,7 @@ public final class Course {
 
         @Override
         public boolean isQuadratic() {
-            return Course.isQuadratic(objective.round());
+            return IterationRecord.isQuadratic(objective.round());
         }
     }
 

@@ -151,7 +151,7 @@ public final class ServedScenario {
                 new String[] {"lambda", policy.hasOwnLambda() ? recipe.lambda().toString() : "paper"},
                 new String[] {"variant", recipe.variant().word()},
                 new String[] {"from", recipe.from().word()},
-                new String[] {"budget", recipe.iterations().inWords()},
+                new String[] {"budget", recipe.iterations().toString()},
                 new String[] {"missing", holds() ? "hold" : "refuse"});
     }
 

@@ -182,13 +182,7 @@ public final class Member implements AutoCloseable {
      * @param isWell whether it plays, and has published within the time that a round may take, ten times over
      */
     public record Health(
-            String member, boolean isWell, int round, boolean finished, int peersUp, int peers, String x509Ends) {
-        String json() {
-            return "{\"member\":\"" + member + "\",\"well\":" + isWell + ",\"round\":" + round + ",\"finished\":"
-                    + finished + ",\"peersUp\":" + peersUp + ",\"peers\":" + peers + ",\"certificateEnds\":\""
-                    + x509Ends + "\"}\n";
-        }
-    }
+            String member, boolean isWell, int round, boolean finished, int peersUp, int peers, String x509Ends) {}
 
     public Health health() {
         return new Health(

@@ -207,7 +207,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 option,
                 "is " + text,
                 "a whole number from " + least + " to " + most + ", because " + why,
-                "give such a number, or leave " + option + " away");
+                "give such a number, or omit " + option);
         return OptionalLong.empty();
     }
 
@@ -220,8 +220,7 @@ final class ReproduceCommand implements Callable<Integer> {
             }
             words.add(word);
         }
-        complaints.add(
-                option, "is " + text, "one of " + String.join(", ", words), "give one, or leave " + option + " away");
+        complaints.add(option, "is " + text, "one of " + String.join(", ", words), "give one, or omit " + option);
         return Optional.empty();
     }
 

@@ -79,7 +79,7 @@ class ReproduceCommandTest {
                 in("audit"));
         assertThat(answer.code()).as(answer.err()).isZero();
         assertThat(Files.readString(folder.resolve("audit/fig1.svg")))
-                .contains("LPC boundary pinned, mu running, start z0 previous, 2 seeds from 7");
+                .contains("LPC boundary pinned, mu running, from previous, 2 seeds from 7");
         assertThat(Files.readString(folder.resolve("audit/index.html")))
                 .contains(
                         "./acord reproduce fig1 --quick --seeds 2 --seed 7 --boundary pinned --mu running --start previous");
@@ -103,7 +103,7 @@ class ReproduceCommandTest {
         assertThat(answer.code()).isEqualTo(2);
         assertThat(answer.err())
                 .contains("reproduce fig7 is no study", "one of fig1, fig2")
-                .contains("--seeds is 1", "--boundary is open", "--mu is x", "--start is y")
+                .contains("--seeds is 1", "--boundary is open", "--mu is x", "--from is y")
                 .contains("5 complaints; nothing was done.");
         assertThat(folder.resolve("no")).doesNotExist();
     }

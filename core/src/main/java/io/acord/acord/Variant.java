@@ -13,22 +13,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Each variant is one class, which owns its word, its momentum and what is proved of it.
  */
 public enum Variant {
-    /** {@link PolynomialMethod}, the default. */
+    /** {@code PolynomialMethod}, the default. */
     AUTO(new PolynomialMethod()),
 
-    /** {@link PlainMethod}: Algorithm 1 of the paper. */
+    /** {@code PlainMethod}: Algorithm 1 of the paper. */
     PLAIN(new PlainMethod()),
 
-    /** {@link FistaMethod}. */
+    /** {@code FistaMethod}. */
     ACCELERATED(new FistaMethod()),
 
-    /** {@link CertifiedMethod}: in scenario files also {@code accelerated} with {@code theta: certified}. */
+    /** {@code CertifiedMethod}: in scenario files also {@code accelerated} with {@code theta: certified}. */
     CERTIFIED(new CertifiedMethod()),
 
-    /** {@link OptimizedMethod}. */
+    /** {@code OptimizedMethod}. */
     OPTIMIZED(new OptimizedMethod()),
 
-    /** {@link JacobiMethod}. */
+    /** {@code JacobiMethod}. */
     JACOBI(new JacobiMethod());
 
     @SuppressWarnings("ImmutableEnumChecker") // its classes have no fields

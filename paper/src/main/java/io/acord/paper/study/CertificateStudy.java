@@ -111,7 +111,7 @@ public final class CertificateStudy implements Study {
                 below + " of " + all
                         + " rounds (those with a gap above 10⁻¹⁰) missed their minimum by more than was certified; the largest gap was "
                         + Wording.number(tightest) + " of its certificate.",
-                "mu of the round, start z0 zero, " + setup.seeds() + " seeds from " + setup.seed(),
+                "mu of the round, from zero, " + setup.seeds() + " seeds from " + setup.seed(),
                 1,
                 List.of(Curves.plot(
                         "a",

@@ -89,7 +89,7 @@ public final class CertifiedIterationsStudy implements Study {
                 "",
                 "The paper's formula, though given the exact σ that no agent knows, asks for " + Wording.number(least)
                         + " to " + Wording.number(most) + " times the certified K of the accelerated variant.",
-                "mu of the round, start z0 zero; seed " + setup.seed(),
+                "mu of the round, from zero; seed " + setup.seed(),
                 2,
                 panels);
         return new Findings(List.of(figure), List.of());

@@ -318,7 +318,7 @@ public final class CompetitiveRatioStudy implements Study {
                             + " on the lower bound's instance. ACORD never paid more than "
                             + Wording.number(ofTheoremA())
                             + " of Theorem A's bound.",
-                    "mu horizon, start z0 zero, " + setup.seeds() + " seeds from " + setup.seed(),
+                    "mu horizon, from zero, " + setup.seeds() + " seeds from " + setup.seed(),
                     3,
                     List.of(
                             Curves.plot("a", "exact ROBD", Axis.log("μ"), Axis.log("cost/OPT"), exact),

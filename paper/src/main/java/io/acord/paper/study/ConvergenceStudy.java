@@ -145,7 +145,7 @@ public final class ConvergenceStudy implements Study {
                         + Wording.number(worst(courses, Variant.JACOBI)) + " of Jacobi's, "
                         + Wording.number(worst(courses, Variant.CERTIFIED)) + " of Theorem B's and "
                         + Wording.number(worst(courses, Variant.ACCELERATED)) + " of the bound 2‖z⁰ − z*‖²/(k + 1)².",
-                "mu of the round, start z0 zero; curves of seed " + setup.seed(),
+                "mu of the round, from zero; curves of seed " + setup.seed(),
                 2,
                 panels);
         List<String> broken = PROVEN.stream()

@@ -68,7 +68,7 @@ public final class CrawlStudy implements Study {
                         + " steps more, to notice that nobody is missing; its bytes per agent grow as N^"
                         + Wording.number(Curves.slope(x, bytes)) + ", those of the iterations as N^"
                         + Wording.number(Curves.slope(x, iterating)) + ".",
-                "mu horizon, start z0 zero, " + setup.seeds() + " seeds from " + setup.seed(),
+                "mu horizon, from zero, " + setup.seeds() + " seeds from " + setup.seed(),
                 2,
                 List.of(
                         Curves.plot(

@@ -99,7 +99,7 @@ public final class GraphDependenceStudy implements Study {
                         + Wording.number(
                                 mean(ofDegree.get(0), Counts::paper) / mean(ofDegree.get(0), Counts::plainNeeded))
                         + " times what is needed at D = 2.",
-                "mu horizon, start z0 zero, random regular graphs, " + seeds.size() + " seeds from " + setup.seed(),
+                "mu horizon, from zero, random regular graphs, " + seeds.size() + " seeds from " + setup.seed(),
                 3,
                 List.of(
                         plot("a", "over D, N = " + agents + ", β = 1", "degree D", degrees, ofDegree),

@@ -63,7 +63,7 @@ public final class LowerBoundStudy implements Study {
                 "Dissimilarity does not help: every algorithm has a ratio of at least CR*, reached as T and μ' grow; nor do unequal μ_i help.",
                 "At μ = 0.05, 0.5 and 1 exact ROBD's ratio differs from CR* by a share of "
                         + Wording.number(furthestFromLimit()) + " at T = 100, μ' = 10⁶.",
-                "mu horizon, start z0 zero; nothing is random",
+                "mu horizon, from zero; nothing is random",
                 2,
                 List.of(overRounds(), overSteepness(), unequal(), windows()));
         claims.add(theorem());

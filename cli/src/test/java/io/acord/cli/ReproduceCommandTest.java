@@ -71,7 +71,7 @@ class ReproduceCommandTest {
                 "pinned",
                 "--mu",
                 "running",
-                "--start",
+                "--from",
                 "previous",
                 "--threads",
                 "1",
@@ -82,7 +82,7 @@ class ReproduceCommandTest {
                 .contains("LPC boundary pinned, mu running, from previous, 2 seeds from 7");
         assertThat(Files.readString(folder.resolve("audit/index.html")))
                 .contains(
-                        "./acord reproduce fig1 --quick --seeds 2 --seed 7 --boundary pinned --mu running --start previous");
+                        "./acord reproduce fig1 --quick --seeds 2 --seed 7 --boundary pinned --mu running --from previous");
     }
 
     @Test
@@ -96,7 +96,7 @@ class ReproduceCommandTest {
                 "open",
                 "--mu",
                 "x",
-                "--start",
+                "--from",
                 "y",
                 "--out",
                 in("no"));

@@ -276,5 +276,10 @@ class CommandTest {
         for (String file : List.of("actions.csv", "costs.csv")) {
             assertThat(again.resolve(file)).hasSameBinaryContentAs(first.resolve(file));
         }
+        assertThat(withoutTimes(again)).isEqualTo(withoutTimes(first));
+    }
+
+    private static String withoutTimes(Path run) throws IOException {
+        return Files.readString(run.resolve("summary.json")).replaceAll("\"secondsPerRound\":[^,}]*", "");
     }
 }

@@ -14,7 +14,7 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Ties;
-import io.acord.input.Complaints;
+import io.acord.input.BadInputException;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -445,9 +445,18 @@ class MachineTest {
 
     @Test
     void aBudgetThatABlockCannotKnowIsRefusedWithAWayOut() {
-        Complaints complaints = new Complaints();
-        Recipe.standard(new IterationRule.Bounded(1, 1, 1)).checkDecentralized(Double.NaN, complaints);
-        assertThatThrownBy(complaints::throwIfAny).hasMessageContaining("give every block the same fixed K");
+        Rules rules = Rules.builder().recipe(Recipe.paper()).build();
+        BlockMachine machine = new BlockMachine(rules, new int[] {0}, Snapshot.initial(Actions.zero(1, 1)), false);
+        machine.start();
+        LocalRound local = LocalRound.builder(new Ties(0, 1).with(1).block())
+                .hosts(1)
+                .costs(Quadratic.alpha(1, 0))
+                .iterations(new IterationRule.Bounded(1, 1, 1))
+                .fleet(2)
+                .build();
+        assertThatThrownBy(() -> machine.on(new Event.RoundOpened(1, local)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("give every block the same fixed K");
     }
 
     @Test

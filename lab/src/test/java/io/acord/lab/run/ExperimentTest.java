@@ -188,6 +188,9 @@ class ExperimentTest {
         }
         assertThat(result.convergence()).hasSize(Variant.all().size());
         for (Convergence curve : result.convergence()) {
+            if (List.of("plain", "certified", "accelerated").contains(curve.variant())) {
+                assertThat(curve.proven()).as(curve.variant()).hasSameSizeAs(curve.gaps());
+            }
             for (int k = 0; k < curve.gaps().size(); k++) {
                 assertThat(curve.gaps().get(k))
                         .isLessThanOrEqualTo(curve.certified().get(k) + 1e-9);

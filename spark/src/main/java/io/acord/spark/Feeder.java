@@ -55,8 +55,6 @@ final class Feeder implements AutoCloseable {
     private int graphs; // how many were handed out
     private int next = 1; // the round to hand out
     private long iterations;
-    private double handing; // seconds
-    private int handed;
     private volatile int kept; // the last round that all blocks have kept
     private volatile boolean closed;
     private volatile @Nullable Exception failure;
@@ -241,27 +239,17 @@ final class Feeder implements AutoCloseable {
         return found;
     }
 
-    /** Seconds to make and hand out a round, the graph not counted. */
-    double secondsToHandOut() {
-        return handing / handed;
-    }
-
     private void handOut(int t) throws IOException {
-        long start = System.nanoTime();
         Round round = rounds.round(t);
         double[] lambda = lambdas.of(round);
         lambdas.remember(round, lambda);
-        handing += (System.nanoTime() - start) / 1e9;
         long sum = graph(round.coupling());
-        start = System.nanoTime();
         boolean numbers = RoundFile.areNumbers(round);
         for (int b = 0; b < job.blocks(); b++) {
             RoundFile file = RoundFile.of(t, round, k, graphs - 1, numbers, lambda, partition.agents(b));
             iterations += b == 0 ? file.iterations() : 0;
             sum = 31 * sum + file.write(job.places().round(t, b));
         }
-        handing += (System.nanoTime() - start) / 1e9;
-        handed++;
         enter(t, String.format(Locale.ROOT, "%016x", sum));
         if (t <= kept) {
             delete(t); // handed out only to see that it is what it was

@@ -83,6 +83,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void filesAreForOtherModules() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.acord.internal.system..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", "java.nio.channels..", "io.acord.internal.system..")
+                .check(CORE);
+    }
+
+    @Test
     void theCorePrintsNothing() {
         noClasses().should().accessField(System.class, "out").check(CORE);
     }

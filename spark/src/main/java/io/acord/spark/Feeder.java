@@ -9,6 +9,8 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.internal.system.DaemonThread;
+import io.acord.internal.system.FolderTree;
 import io.acord.model.Round;
 import io.acord.spark.block.BlockFile;
 import io.acord.spark.block.BlockJob;
@@ -73,8 +75,7 @@ final class Feeder implements AutoCloseable {
         this.lambdas = new Lambdas(recipe.lambda(), rounds.instance().agents());
         this.ledger = readLedger(job.places());
         this.kept = lastKept();
-        this.thread = new Thread(this::run, "acord-feeder");
-        thread.setDaemon(true);
+        this.thread = DaemonThread.of(this::run, "acord-feeder");
     }
 
     private static Map<Integer, String> readLedger(Places places) throws IOException {
@@ -208,7 +209,7 @@ final class Feeder implements AutoCloseable {
     private void delete(int t) throws IOException {
         int old = t - 2 * job.every();
         if (old > 0) {
-            Folders.delete(job.places().rounds().resolve(Integer.toString(old)));
+            FolderTree.delete(job.places().rounds().resolve(Integer.toString(old)));
         }
     }
 
@@ -283,7 +284,7 @@ final class Feeder implements AutoCloseable {
     private void deleteOldGraphs() throws IOException {
         int old = graphs - 3 * job.every() - AHEAD - 1;
         if (old >= 0) {
-            Folders.delete(job.places().graph(old));
+            FolderTree.delete(job.places().graph(old));
         }
     }
 

@@ -1,24 +1,14 @@
 package io.acord.cli;
 
-import io.acord.input.Complaints;
-import io.acord.lab.instance.Instance;
-import io.acord.lab.report.Report;
-import io.acord.lab.run.Ending;
-import io.acord.lab.run.Experiment;
-import io.acord.lab.run.Progress;
+import io.acord.lab.carrier.Carrier;
+import io.acord.lab.carrier.CarrierRun;
+import io.acord.lab.carrier.MemoryCarrier;
 import io.acord.lab.run.ReplayCommand;
-import io.acord.lab.run.RunFiles;
-import io.acord.lab.run.RunResult;
-import io.acord.lab.run.SummaryJson;
-import io.acord.lab.run.Verdict;
-import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.model.Actions;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,93 +53,11 @@ final class RunCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Scenario scenario = file == null ? Defaults.figure1(sets) : ScenarioReader.read(file, sets);
-        Path folder = out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed());
-        if (folder.toString().isBlank()) {
-            throw Complaints.refuse("--out", "is empty", "the name of a folder", "give a name, or omit --out");
-        }
-        PrintWriter stdout = spec.commandLine().getOut();
-        PrintWriter stderr = spec.commandLine().getErr();
-        boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL")); // the launcher knows
-        List<String> names =
-                scenario.algorithms().stream().map(Scenario.Algorithm::name).toList();
-        RunResult result;
-        try (RunFiles files = new RunFiles(folder, names, scenario.output().actions())) {
-            Thread cleaning = new Thread(() -> closeQuietly(files));
-            Runtime.getRuntime().addShutdownHook(cleaning); // Ctrl-C leaves nothing half-written
-            Progress progress = new Progress(stderr, terminal, "playing " + scenario.name());
-            result = Experiment.of(scenario, both(files, progress), command(), Version.text())
-                    .play();
-            files.finish(result, Report.html(result));
-        }
-        if (json) {
-            stdout.print(SummaryJson.of(result));
-        } else {
-            stdout.print(Table.of(result));
-            result.domain().ifPresent(domain -> {
-                stdout.println();
-                stdout.print(Table.of(domain));
-            });
-            printVerdict(result.verdict(), stdout, terminal);
-            stdout.println("Wrote " + folder + ": " + written(folder));
-            stdout.println("Look at " + folder.resolve("report.html"));
-        }
-        if (stdout.checkError()) {
-            stderr.println("acord: standard output could not be written; the files are in " + folder);
-            return Ending.FAILED;
-        }
-        return result.verdict().isKept() ? 0 : Ending.PROMISE_BROKEN;
-    }
-
-    /** The command line that plays this again. */
-    private String command() {
-        return new ReplayCommand("run").argument(file).options("--set", sets).toString();
-    }
-
-    private static void printVerdict(Verdict verdict, PrintWriter stdout, boolean terminal) {
-        stdout.println();
-        for (Verdict.Check check : verdict.checks()) {
-            String mark = switch (check.outcome()) {
-                case KEPT -> "kept       ";
-                case BROKEN -> "BROKEN     ";
-                case SKIPPED -> "not checked";
-            };
-            boolean red = terminal && check.outcome() == Verdict.Outcome.BROKEN;
-            stdout.println((red ? "\u001B[31m" : "") + mark + "  " + check.words() + (red ? "\u001B[0m" : ""));
-        }
-        stdout.println(
-                verdict.isKept()
-                        ? "Verdict: every promise that was checked was kept."
-                        : "Verdict: a promise was BROKEN.");
-    }
-
-    private static String written(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
-            return String.join(
-                    ", ", files.map(f -> f.getFileName().toString()).sorted().toList());
-        }
-    }
-
-    private static Watcher both(RunFiles files, Progress progress) {
-        return new Watcher() {
-            @Override
-            public void acted(int algorithm, int repeat, int round, Instance instance, Actions actions) {
-                files.acted(algorithm, repeat, round, instance, actions);
-            }
-
-            @Override
-            public void progress(long done, long all) {
-                progress.progress(done, all);
-            }
-        };
-    }
-
-    private static void closeQuietly(RunFiles files) {
-        try {
-            files.close();
-        } catch (IOException e) {
-            System.err.println("acord: a temporary folder is left over: " + e.getMessage());
-        }
+        String command =
+                new ReplayCommand("run").argument(file).options("--set", sets).toString();
+        return new CarrierRun(new MemoryCarrier(), scenario, out, new Carrier.Origin(command, Version.text()))
+                .play(json, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

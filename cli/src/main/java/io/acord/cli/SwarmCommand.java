@@ -1,24 +1,15 @@
 package io.acord.cli;
 
-import io.acord.input.Complaints;
-import io.acord.internal.system.WholeFile;
-import io.acord.lab.report.Report;
-import io.acord.lab.run.Ending;
-import io.acord.lab.run.Progress;
+import io.acord.lab.carrier.Carrier;
+import io.acord.lab.carrier.CarrierRun;
 import io.acord.lab.run.ReplayCommand;
-import io.acord.lab.run.RunFiles;
-import io.acord.lab.run.RunResult;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.swarm.Durations;
-import io.acord.swarm.ScenarioRounds;
-import io.acord.swarm.Swarm;
-import io.acord.swarm.SwarmResult;
+import io.acord.swarm.SwarmCarrier;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -91,73 +82,21 @@ final class SwarmCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Scenario scenario = ScenarioReader.read(file, sets);
-        ScenarioRounds.check(scenario);
-        Complaints complaints = new Complaints();
-        Duration time = Durations.parse("--deadline", deadline, complaints).orElse(Duration.ofMillis(500));
-        if (time.isZero()) {
-            complaints.add("--deadline", "is 0", "more than nothing", "write for instance 500ms");
-        }
-        Duration rhythm = Durations.parse("--pace", pace, complaints).orElse(Duration.ZERO);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--processes");
-        int n = given ? processes : Math.min(scenario.agents(), MOST_USUALLY);
-        if (n < 1 || n > scenario.agents()) {
-            complaints.add(
-                    "--processes",
-                    "is " + n,
-                    "1 to " + scenario.agents() + ", because every process hosts an agent at least",
-                    "give a number in between");
-        }
-        if (out != null && out.toString().isBlank()) {
-            complaints.add("--out", "is empty", "the name of a folder", "give a name, or omit --out");
-        }
-        complaints.throwIfAny();
-        Path folder = out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed() + "-swarm");
-        PrintWriter stdout = spec.commandLine().getOut();
-        PrintWriter stderr = spec.commandLine().getErr();
-        boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL"));
-        String name = scenario.acord().name();
-        Swarm.Plan plan = new Swarm.Plan(
-                scenario, file.toAbsolutePath(), sets, n, time, rhythm, tls, capture, folder.toAbsolutePath());
-        try (RunFiles files =
-                        new RunFiles(folder, List.of(name), scenario.output().actions());
-                Swarm swarm = new Swarm(plan, stderr)) {
-            Thread cleaning = new Thread(() -> end(swarm, files));
-            Runtime.getRuntime().addShutdownHook(cleaning);
-            Swarm.Outcome outcome = swarm.play(new Progress(stderr, terminal, "playing " + scenario.name()));
-            SwarmResult found = SwarmResult.of(scenario, outcome, files, command(n), Version.text());
-            RunResult result = found.result();
-            files.finish(result, Report.html(result));
-            String summary = found.summary();
-            WholeFile.write(folder.resolve("summary.json"), summary);
-            if (json) {
-                stdout.print(summary);
-            } else {
-                stdout.print(Table.of(result));
-                stdout.println();
-                stdout.println(found.words());
-                stdout.println("Wrote " + folder);
-            }
-            stdout.flush();
-            return result.verdict().isKept() ? 0 : Ending.PROMISE_BROKEN;
-        }
-    }
-
-    private static void end(Swarm swarm, RunFiles files) {
-        swarm.close();
-        try {
-            files.close();
-        } catch (IOException e) {
-            System.err.println("acord: a temporary folder is left over: " + e.getMessage());
-        }
-    }
-
-    private String command(int count) {
-        return new ReplayCommand("swarm")
+        int count = given ? processes : Math.min(scenario.agents(), MOST_USUALLY);
+        String command = new ReplayCommand("swarm")
                 .argument(file)
                 .options("--set", sets)
                 .option("--processes", count)
                 .option("--deadline", deadline)
                 .option("--pace", pace)
+                .option("--tls", tls.equals("jdk") ? null : tls)
+                .flag("--capture", capture)
                 .toString();
+        PrintWriter stderr = spec.commandLine().getErr();
+        SwarmCarrier carrier =
+                new SwarmCarrier(new SwarmCarrier.Options(file, sets, count, deadline, pace, tls, capture), stderr);
+        return new CarrierRun(carrier, scenario, out, new Carrier.Origin(command, Version.text()))
+                .play(json, spec.commandLine().getOut(), stderr);
     }
 }

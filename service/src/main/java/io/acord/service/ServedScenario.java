@@ -1,14 +1,11 @@
 package io.acord.service;
 
 import io.acord.Fleet;
-import io.acord.acord.LambdaRule;
 import io.acord.acord.Recipe;
 import io.acord.input.Complaints;
-import io.acord.lab.data.RoundReader;
 import io.acord.lab.policy.AcordPolicy;
-import io.acord.lab.scenario.MuRule;
+import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.lab.scenario.Scenario;
-import io.acord.lab.source.GraphSource;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -28,15 +25,11 @@ public final class ServedScenario {
     private final Scenario scenario;
     private final AcordPolicy policy;
     private final Recipe recipe;
-    private final double beta;
-    private final GraphSource.Graphs graphs;
 
     private ServedScenario(Scenario scenario, AcordPolicy policy, Recipe recipe) {
         this.scenario = scenario;
         this.policy = policy;
         this.recipe = recipe;
-        this.beta = scenario.beta(1);
-        this.graphs = scenario.graph().graphs(scenario.size(), scenario.seed());
     }
 
     /**
@@ -55,14 +48,7 @@ public final class ServedScenario {
                     "one that does not, because nobody knows when a service ends",
                     "write accuracy: 1e-6, iterations: K, or epsilon: with the budget");
         }
-        MuRule mu = scenario.mu();
-        if (mu.kind() == MuRule.Kind.HORIZON && !policy.hasOwnLambda()) {
-            complaints.add(
-                    file + ": mu",
-                    "is horizon" + (mu.place().isEmpty() ? ", as it is where nothing is said" : ""),
-                    "running, round or a number, because the smallest mu of rounds to come is not known",
-                    "write mu: running, which keeps the guarantee");
-        }
+        ArrivingRounds.check(scenario, complaints);
         if (scenario.canonical().lines().anyMatch(line -> line.startsWith("beta: ["))) {
             complaints.add(
                     file + ": beta",
@@ -87,16 +73,7 @@ public final class ServedScenario {
                     "use the library, or a fleet of processes");
         }
         complaints.throwIfAny();
-        return new ServedScenario(scenario, policy, policy.hasOwnLambda() ? policy.own() : policy.recipe(rule(mu)));
-    }
-
-    private static LambdaRule rule(MuRule mu) {
-        return switch (mu.kind()) {
-            case RUNNING -> LambdaRule.running();
-            case ROUND -> LambdaRule.perRound();
-            case NUMBER -> LambdaRule.declared(mu.number());
-            case HORIZON -> throw new AssertionError("horizon was refused");
-        };
+        return new ServedScenario(scenario, policy, ArrivingRounds.recipe(scenario));
     }
 
     String name() {
@@ -117,12 +94,7 @@ public final class ServedScenario {
 
     /** β of rounds that say nothing of it. */
     double beta() {
-        return beta;
-    }
-
-    /** Who is coupled with whom in a round that says nothing of it. */
-    GraphSource.Graphs graphs() {
-        return graphs;
+        return scenario.beta(1);
     }
 
     /** Whether an agent that is left out of a round keeps its last cost. */
@@ -130,8 +102,9 @@ public final class ServedScenario {
         return scenario.costs().holdsMissing();
     }
 
-    RoundReader reader() {
-        return new RoundReader(scenario.names(), scenario.dimension());
+    /** The rounds that arrive, from the first. */
+    ArrivingRounds rounds() {
+        return new ArrivingRounds(scenario);
     }
 
     /** The fleet before its first round, to be built or resumed. */
@@ -172,7 +145,7 @@ public final class ServedScenario {
                         .toList()))
                 .append('\n');
         text.append("seed: ").append(scenario.seed()).append('\n');
-        text.append("beta: ").append(beta).append('\n');
+        text.append("beta: ").append(beta()).append('\n');
         for (String[] option : options()) {
             text.append(option[0]).append(": ").append(option[1]).append('\n');
         }

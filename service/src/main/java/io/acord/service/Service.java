@@ -3,11 +3,9 @@ package io.acord.service;
 import io.acord.Fleet;
 import io.acord.Guarantee;
 import io.acord.acord.Decision;
-import io.acord.cost.HittingCost;
-import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
-import io.acord.lab.data.RoundReader;
+import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.web.Problem;
@@ -30,9 +28,8 @@ public final class Service implements AutoCloseable {
     private static final Pattern OF_AGENT = Pattern.compile("agents\\[(\\d+)\\]\\.?(.*)", Pattern.DOTALL);
 
     private final ServedScenario scenario;
-    private final RoundReader reader;
+    private final ArrivingRounds rounds;
     private final RoundJournal journal;
-    private final @Nullable HittingCost[] held; // the last cost of each agent, if it may be left out
     private Fleet fleet;
     private byte @Nullable [] saved; // the fleet after the last round that is on disk
     private volatile Health health;
@@ -46,9 +43,8 @@ public final class Service implements AutoCloseable {
 
     private Service(ServedScenario scenario, RoundJournal journal) throws IOException {
         this.scenario = scenario;
-        this.reader = scenario.reader();
+        this.rounds = scenario.rounds();
         this.journal = journal;
-        this.held = new HittingCost[scenario.agents()];
         this.saved = journal.last().map(RoundJournal.Entry::fleet).orElse(null);
         this.fleet = lastKept();
         this.health = new Health(journal.rounds() + 1, true, fleet.cost(), fleet.guarantee());
@@ -78,17 +74,9 @@ public final class Service implements AutoCloseable {
 
     /** Looks back as far as needed to find everybody's last cost. */
     private void recallHeld() throws IOException {
-        int unknown = held.length;
-        for (int t = journal.rounds(); t >= 1 && unknown > 0; t--) {
-            @Nullable
-            HittingCost[] costs =
-                    reader.read(journal.round(t).body(), agent -> true).costs();
-            for (int i = 0; i < held.length; i++) {
-                if (held[i] == null && costs[i] != null) {
-                    held[i] = costs[i];
-                    unknown--;
-                }
-            }
+        boolean isUnknown = true;
+        for (int t = journal.rounds(); t >= 1 && isUnknown; t--) {
+            isUnknown = rounds.recall(journal.round(t).body());
         }
     }
 
@@ -162,21 +150,7 @@ public final class Service implements AutoCloseable {
 
     private byte[] decideNext(byte[] body) throws IOException {
         int t = nextRound();
-        RoundReader.Sent sent = reader.read(body, agent -> held[agent] != null);
-        HittingCost[] costs = new HittingCost[scenario.agents()];
-        for (int i = 0; i < costs.length; i++) {
-            HittingCost cost = sent.costs()[i] != null ? sent.costs()[i] : held[i];
-            if (cost == null) {
-                throw new AssertionError("no cost and no complaint");
-            }
-            costs[i] = cost;
-        }
-        Coupling coupling = sent.coupling().orElseGet(() -> scenario.graphs().round(t));
-        Round round = fleet.round()
-                .costs(costs)
-                .coupling(coupling)
-                .beta(sent.beta().orElse(scenario.beta()))
-                .build();
+        Round round = rounds.read(t, body);
         Decision decision = fleet.decide(round);
         byte[] answer = ServiceDocuments.decision(decision, fleet, scenario.names());
         byte[] after = fleet.save();
@@ -189,9 +163,7 @@ public final class Service implements AutoCloseable {
                             + ". Make room and send it again.");
         }
         saved = after;
-        if (scenario.holds()) {
-            System.arraycopy(costs, 0, held, 0, costs.length);
-        }
+        rounds.hold(round);
         return answer;
     }
 

@@ -1,10 +1,9 @@
 package io.acord.spark;
 
-import io.acord.internal.system.WholeFile;
-import io.acord.lab.report.Report;
+import io.acord.lab.carrier.Carrier;
+import io.acord.lab.instance.Instance;
 import io.acord.lab.run.LargeRun;
 import io.acord.lab.run.PlayedElsewhere;
-import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.SummaryJson;
 import io.acord.lab.run.Watcher;
@@ -13,11 +12,11 @@ import io.acord.model.Actions;
 import io.acord.spark.block.PlayedFile;
 import io.acord.spark.block.PlayedFile.Times;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import tools.jackson.core.JsonGenerator;
 
 /** A run that is over: judged, written down, and put into words. */
 final class Finished {
@@ -74,20 +73,15 @@ final class Finished {
         }
     }
 
-    /** Judges a job that was played, and writes its files. */
-    static Finished write(Job job, RunFiles files, Path folder, String command, String version) throws IOException {
+    /** Judges a job that was played; the watcher is told of its actions. */
+    static Finished of(Job job, Watcher watcher, Carrier.Origin origin) throws IOException {
         Account account = new Account();
-        RunResult result = job.isSmall()
-                ? small(job, account, files, command, version)
-                : large(job, account, files, command, version);
-        files.finish(result, Report.html(result));
-        Finished finished = new Finished(job, result, account);
-        WholeFile.write(folder.resolve("summary.json"), finished.summary());
-        return finished;
+        RunResult result = job.isSmall() ? small(job, account, watcher, origin) : large(job, account, watcher, origin);
+        return new Finished(job, result, account);
     }
 
     /** A small run is judged like any other: its actions are played again in memory, against the hindsight optimum. */
-    private static RunResult small(Job job, Account account, RunFiles files, String command, String version)
+    private static RunResult small(Job job, Account account, Watcher watcher, Carrier.Origin origin)
             throws IOException {
         List<Actions> actions = new ArrayList<>();
         job.read(round -> {
@@ -102,16 +96,19 @@ final class Finished {
                         (double) account.frames / account.rounds,
                         (double) account.bytes / account.rounds,
                         account.seconds())
-                .judge(files, command, version);
+                .judge(watcher, origin.command(), origin.version());
     }
 
-    private static RunResult large(Job job, Account account, RunFiles files, String command, String version)
+    private static RunResult large(Job job, Account account, Watcher watcher, Carrier.Origin origin)
             throws IOException {
         Scenario scenario = job.scenario();
+        Instance instance = job.rounds().instance();
         LargeRun run = new LargeRun(scenario, job.algorithm());
         job.read(round -> {
             account.add(round);
-            round.actions().ifPresent(x -> acted(files, job, round.t(), x));
+            if (round.actions().isPresent()) {
+                watcher.acted(0, 0, round.t(), instance, round.actions().get());
+            }
             run.add(round.actions(), round.cost(), round.certificate(), round.shift(), (double) round.frames(), (double)
                     round.bytes());
         });
@@ -123,45 +120,35 @@ final class Finished {
                 job.firstCoupling(),
                 job.feeder().graphChanges(),
                 "the run has more than a million numbers, or its rounds arrived while they were played",
-                command,
-                version);
-    }
-
-    private static void acted(Watcher files, Job job, int t, Actions actions) {
-        try {
-            files.acted(0, 0, t, job.rounds().instance(), actions);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+                origin.command(),
+                origin.version());
     }
 
     RunResult result() {
         return result;
     }
 
-    /** The summary of a run, with what only a cluster has. */
-    String summary() {
-        return SummaryJson.of(result, json -> {
-            json.writeObjectPropertyStart("spark");
-            json.writeNumberProperty("blocks", job.blocks());
-            json.writeNumberProperty("cutShare", job.partition().cutShare());
-            json.writeNumberProperty("cutShareByHash", job.partition().hashCutShare());
-            json.writeNumberProperty("imbalance", job.partition().imbalance());
-            SummaryJson.number(json, "blockCertificate", account.certificates);
-            json.writeNumberProperty("prepareSeconds", job.preparing());
-            json.writeNumberProperty("jobSeconds", job.playing());
-            json.writeNumberProperty("lastAttemptAfterRound", job.restartedAfter());
-            json.writeObjectPropertyStart("secondsPerRound");
-            String[] parts = {"waiting", "reading", "computing", "exchanging", "keeping"};
-            for (int part = 0; part < parts.length; part++) {
-                json.writeNumberProperty(parts[part], account.seconds(part));
-            }
-            json.writeEndObject();
-            json.writeNumberProperty(
-                    "bytesPerIteration",
-                    account.bytes / Math.max(1, account.rounds * job.feeder().iterationsPerRound()));
-            json.writeEndObject();
-        });
+    /** What only a cluster has, for the summary. */
+    void write(JsonGenerator json) {
+        json.writeObjectPropertyStart("spark");
+        json.writeNumberProperty("blocks", job.blocks());
+        json.writeNumberProperty("cutShare", job.partition().cutShare());
+        json.writeNumberProperty("cutShareByHash", job.partition().hashCutShare());
+        json.writeNumberProperty("imbalance", job.partition().imbalance());
+        SummaryJson.number(json, "blockCertificate", account.certificates);
+        json.writeNumberProperty("prepareSeconds", job.preparing());
+        json.writeNumberProperty("jobSeconds", job.playing());
+        json.writeNumberProperty("lastAttemptAfterRound", job.restartedAfter());
+        json.writeObjectPropertyStart("secondsPerRound");
+        String[] parts = {"waiting", "reading", "computing", "exchanging", "keeping"};
+        for (int part = 0; part < parts.length; part++) {
+            json.writeNumberProperty(parts[part], account.seconds(part));
+        }
+        json.writeEndObject();
+        json.writeNumberProperty(
+                "bytesPerIteration",
+                account.bytes / Math.max(1, account.rounds * job.feeder().iterationsPerRound()));
+        json.writeEndObject();
     }
 
     /** Where the time went, in a few lines. */

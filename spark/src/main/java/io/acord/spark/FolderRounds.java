@@ -1,17 +1,13 @@
 package io.acord.spark;
 
-import io.acord.acord.LambdaRule;
-import io.acord.cost.HittingCost;
-import io.acord.graph.Coupling;
+import io.acord.acord.Recipe;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.data.RoundReader;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.scenario.MuRule;
+import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.io.IOException;
@@ -21,13 +17,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rounds that arrive while they are played: round t is the file {@code t.json} of a folder, as a service would be sent
- * it ({@link RoundReader}). It has to be moved there when it is whole; a round that does not come for too long ends the
- * run, which can go on later.
+ * it ({@link ArrivingRounds}). It has to be moved there when it is whole; a round that does not come for too long ends
+ * the run, which can go on later.
  */
 final class FolderRounds implements KnownRounds {
 
@@ -40,9 +35,7 @@ final class FolderRounds implements KnownRounds {
     private final ArrayList<String> sets;
     private final Duration patience;
     private transient @Nullable Scenario scenario;
-    private transient GraphSource.@Nullable Graphs graphs;
-    private transient @Nullable RoundReader reader;
-    private transient @Nullable HittingCost @Nullable [] last; // what everybody had in the round before
+    private transient @Nullable ArrivingRounds arriving;
     private transient @Nullable Round newest;
     private transient int seen;
 
@@ -55,13 +48,12 @@ final class FolderRounds implements KnownRounds {
     }
 
     /** The rounds that a plan says arrive in a folder. */
-    static FolderRounds of(Job.Plan plan) {
-        Scenario scenario = plan.scenario();
-        Path folder = plan.rounds();
-        if (folder == null) {
-            throw new AssertionError("no folder of rounds");
-        }
-        Complaints complaints = new Complaints();
+    static FolderRounds of(Job.Plan plan, Path folder) {
+        return new FolderRounds(folder, plan);
+    }
+
+    /** Complains about a scenario whose rounds cannot arrive, or not there. */
+    static void check(Scenario scenario, Path folder, Complaints complaints) {
         String where = scenario.source().file();
         if (!scenario.costs().isOnline()) {
             complaints.add(
@@ -77,13 +69,7 @@ final class FolderRounds implements KnownRounds {
                     "how many rounds will arrive, because a job has an end",
                     "write horizon: 100, say");
         }
-        if (scenario.mu().kind() == MuRule.Kind.HORIZON) {
-            complaints.add(
-                    where + ": mu",
-                    "is horizon",
-                    "running, round or a number, because the smallest mu of rounds to come is not known",
-                    "write mu: running, which keeps the guarantee");
-        }
+        ArrivingRounds.check(scenario, complaints);
         if (!Files.isDirectory(folder)) {
             complaints.add(
                     "--rounds " + folder,
@@ -91,8 +77,6 @@ final class FolderRounds implements KnownRounds {
                     "the folder in which rounds arrive",
                     "make it, or correct the name");
         }
-        complaints.throwIfAny();
-        return new FolderRounds(folder, plan);
     }
 
     private Scenario scenario() throws IOException {
@@ -108,8 +92,8 @@ final class FolderRounds implements KnownRounds {
     public synchronized Round round(int t) throws IOException {
         if (t < seen) {
             seen = 0; // from the beginning: who is left out of a round has the cost of an earlier one
-            last = null;
             newest = null;
+            arriving().forget();
         }
         Round round = newest;
         while (seen < t || round == null) {
@@ -123,51 +107,27 @@ final class FolderRounds implements KnownRounds {
     private Round read(int t) throws IOException {
         Path document = Path.of(folder, t + ".json");
         await(document, t);
-        Scenario what = scenario();
-        RoundReader known = reader;
-        if (known == null) {
-            known = new RoundReader(what.names(), what.dimension());
-            reader = known;
-        }
-        @Nullable HittingCost[] before = last;
-        boolean holds = what.costs().holdsMissing() && before != null;
-        RoundReader.Sent sent;
+        ArrivingRounds known = arriving();
         try {
-            sent = known.read(Files.readAllBytes(document), agent -> holds);
+            Round round = known.read(t, Files.readAllBytes(document));
+            known.hold(round);
+            return round;
         } catch (BadInputException refused) {
-            List<Complaint> complaints = new ArrayList<>();
+            Complaints complaints = new Complaints();
             for (Complaint one : refused.complaints()) {
-                complaints.add(new Complaint(document + " " + one.where(), one.found(), one.needed(), one.fix()));
+                complaints.add(document + " " + one.where(), one.found(), one.needed(), one.fix());
             }
-            throw new BadInputException(complaints);
+            throw new BadInputException(complaints.all());
         }
-        HittingCost[] costs = new HittingCost[what.agents()];
-        for (int i = 0; i < costs.length; i++) {
-            HittingCost given = sent.costs()[i];
-            HittingCost held = before == null ? null : before[i];
-            HittingCost cost = given == null ? held : given;
-            if (cost == null) {
-                throw new AssertionError("agent " + i + " without a cost was not refused");
-            }
-            costs[i] = cost;
-        }
-        last = costs;
-        Coupling coupling = sent.coupling().isPresent() ? sent.coupling().get() : usual(t);
-        return Round.builder(what.agents(), what.dimension())
-                .costs(costs)
-                .coupling(coupling)
-                .beta(sent.beta().orElse(what.beta(t)))
-                .build();
     }
 
-    /** Who is coupled with whom in a round that says nothing of it. */
-    private Coupling usual(int t) throws IOException {
-        GraphSource.Graphs known = graphs;
+    private ArrivingRounds arriving() throws IOException {
+        ArrivingRounds known = arriving;
         if (known == null) {
-            known = scenario().graph().graphs(scenario().size(), scenario().seed());
-            graphs = known;
+            known = new ArrivingRounds(scenario());
+            arriving = known;
         }
-        return known.round(t);
+        return known;
     }
 
     private void await(Path document, int t) throws IOException {
@@ -187,14 +147,8 @@ final class FolderRounds implements KnownRounds {
     }
 
     @Override
-    public LambdaRule lambdaRule() throws IOException {
-        MuRule mu = scenario().mu();
-        return switch (mu.kind()) {
-            case RUNNING -> LambdaRule.running();
-            case ROUND -> LambdaRule.perRound();
-            case NUMBER -> LambdaRule.declared(mu.number());
-            case HORIZON -> throw new AssertionError("horizon was refused");
-        };
+    public Recipe recipe() throws IOException {
+        return ArrivingRounds.recipe(scenario());
     }
 
     /** Any round may bring other edges. */

@@ -1,5 +1,6 @@
 package io.acord.spark;
 
+import io.acord.acord.Recipe;
 import io.acord.fleet.identity.Authority;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -83,10 +83,10 @@ public final class Job implements AutoCloseable {
         this.plan = plan;
         this.lock = lock;
         this.algorithm = plan.scenario().acordEntry();
-        AcordPolicy policy = plan.scenario().acord();
         this.rounds = plan.rounds() == null
                 ? new ScenarioRounds(plan.file(), plan.sets(), plan.scenario())
-                : FolderRounds.of(plan);
+                : FolderRounds.of(plan, plan.rounds());
+        Recipe recipe = rounds.recipe();
         this.places = new Places(plan.folder());
         this.firstCoupling = rounds.round(1).coupling();
         this.partition = Partitioner.of(firstCoupling.graph(), plan.blocks());
@@ -104,13 +104,13 @@ public final class Job implements AutoCloseable {
                 plan.scenario().dimension(),
                 plan.scenario().horizon(),
                 rounds.isStatic(),
-                policy.own().variant(),
-                policy.own().from(),
+                recipe.variant(),
+                recipe.from(),
                 plan.every(),
                 keepsActions(),
                 plan.patience(),
                 rounds);
-        this.feeder = new Feeder(job, partition, rounds, policy.recipe(rounds.lambdaRule()), progress);
+        this.feeder = new Feeder(job, partition, rounds, recipe, progress);
         this.preparing = (System.nanoTime() - start) / 1e9;
     }
 
@@ -122,7 +122,9 @@ public final class Job implements AutoCloseable {
      *     job
      */
     public static Job prepare(Plan plan, IntConsumer progress) throws IOException, GeneralSecurityException {
-        check(plan);
+        Complaints complaints = new Complaints();
+        check(plan, complaints);
+        complaints.throwIfAny();
         FolderLock lock = FolderLock.take(plan.folder())
                 .orElseThrow(() -> Complaints.refuse(
                         plan.folder().toString(),
@@ -137,10 +139,10 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    private static void check(Plan plan) {
+    /** Complains about what blocks cannot play. */
+    static void check(Plan plan, Complaints complaints) {
         Scenario scenario = plan.scenario();
         AcordPolicy policy = scenario.acord();
-        Complaints complaints = new Complaints();
         String where = scenario.source().file() + ": " + policy.name();
         if (!policy.own().iterations().isFixed()) {
             complaints.add(
@@ -166,14 +168,15 @@ public final class Job implements AutoCloseable {
         if (plan.every() < 1) {
             complaints.add("--checkpoint", "is " + plan.every(), "at least 1 round", "write 1 to keep every round");
         }
-        if (scenario.costs().isOnline() && plan.rounds() == null) {
+        if (plan.rounds() != null) {
+            FolderRounds.check(scenario, plan.rounds(), complaints);
+        } else if (scenario.costs().isOnline()) {
             complaints.add(
                     scenario.source().file() + ": costs.kind",
                     "is \"online\"",
                     "--rounds DIR, the folder in which rounds arrive",
                     "give it, or name a file of costs");
         }
-        complaints.throwIfAny();
     }
 
     private boolean keepsActions() {
@@ -216,15 +219,8 @@ public final class Job implements AutoCloseable {
             WholeFile.write(places.job(), mine);
             writeStart();
         }
-        Instant now = Instant.now();
-        Authority authority = Authority.create(FLEET, now.minusSeconds(300), now.plus(Duration.ofDays(30)));
-        Files.createDirectories(places.certificates());
-        for (int b = 0; b < plan.blocks(); b++) {
-            authority
-                    .issue(Places.name(b), now.minusSeconds(300), now.plus(Duration.ofDays(30)))
-                    .save(places.certificates());
-        }
-        authority.save(places.certificates());
+        Authority.forOneRun(
+                FLEET, IntStream.range(0, plan.blocks()).mapToObj(Places::name).toList(), places.certificates());
         Files.delete(places.certificates().resolve("ca.key")); // nobody else is let in
     }
 

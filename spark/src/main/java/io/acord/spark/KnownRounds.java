@@ -1,6 +1,6 @@
 package io.acord.spark;
 
-import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.lab.instance.Instance;
 import io.acord.spark.block.Rounds;
 import java.io.IOException;
@@ -11,8 +11,8 @@ interface KnownRounds extends Rounds {
     /** The same rounds, as the lab sees them. */
     Instance instance() throws IOException;
 
-    /** Where λ comes from. */
-    LambdaRule lambdaRule() throws IOException;
+    /** What the scenario's first {@code acord} plays in them. */
+    Recipe recipe() throws IOException;
 
     /** Whether it is known that all rounds have the same graph. */
     boolean isStatic() throws IOException;

@@ -1,6 +1,6 @@
 package io.acord.spark;
 
-import io.acord.acord.LambdaRule;
+import io.acord.acord.Recipe;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.Scenario;
@@ -57,8 +57,8 @@ final class ScenarioRounds implements KnownRounds {
     }
 
     @Override
-    public LambdaRule lambdaRule() throws IOException {
-        return scenario().lambdaRule(instance());
+    public Recipe recipe() throws IOException {
+        return scenario().acord().recipe(scenario().lambdaRule(instance()));
     }
 
     @Override

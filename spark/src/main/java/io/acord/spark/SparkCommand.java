@@ -1,25 +1,19 @@
 package io.acord.spark;
 
-import io.acord.input.Complaints;
+import io.acord.lab.carrier.Carrier;
+import io.acord.lab.carrier.CarrierRun;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.ReplayCommand;
-import io.acord.lab.run.RunFiles;
-import io.acord.lab.run.RunResult;
-import io.acord.lab.run.Verdict;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import org.apache.spark.SparkContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -120,157 +114,29 @@ public final class SparkCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, GeneralSecurityException {
-        String cluster = master != null ? master : System.getProperty("spark.master", USUAL_MASTER);
-        int count = check(cluster);
+    public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Scenario scenario = ScenarioReader.read(file, sets);
-        Cluster.await(cluster, Duration.ofSeconds(patience));
-        return play(scenario, cluster, count);
-    }
-
-    private int play(Scenario scenario, String cluster, int count) throws IOException, GeneralSecurityException {
-        Path folder = (out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed() + "-spark"))
-                .toAbsolutePath();
-        PrintWriter stdout = spec.commandLine().getOut();
-        PrintWriter stderr = spec.commandLine().getErr();
-        Job.Plan plan = new Job.Plan(
-                scenario,
-                file.toAbsolutePath(),
-                sets,
-                count,
-                folder.resolve("job"),
-                every,
-                Duration.ofSeconds(patience),
-                rounds,
-                compare);
-        String name = scenario.acord().name();
-        if (scenario.algorithms().size() > 1 || scenario.repeats() > 1) {
-            say(stderr, "plays " + name + " of the first repeat; other algorithms and repeats are left to acord run");
-        }
-        try (RunFiles files =
-                        new RunFiles(folder, List.of(name), scenario.output().actions());
-                Job job = Job.prepare(plan, t -> say(stderr, "round " + t + " of " + scenario.horizon()))) {
-            say(stderr, job.partition().toString());
-            if (job.resumedAfter() > 0) {
-                say(stderr, "goes on after round " + job.resumedAfter());
-            }
-            SparkContext spark = connect(job, cluster, scenario.name());
-            try {
-                job.play(new SparkStage(spark));
-            } finally {
-                spark.stop();
-            }
-            Finished finished = Finished.write(job, files, folder, command(count), Versions.text());
-            Optional<InMemory> same = compare ? Optional.of(InMemory.play(job)) : Optional.empty();
-            job.forget();
-            print(finished, folder, stdout);
-            same.ifPresent(memory -> say(json ? stderr : stdout, memory.words()));
-            boolean kept = finished.result().verdict().isKept()
-                    && same.map(InMemory::isSame).orElse(true);
-            return kept ? 0 : Ending.PROMISE_BROKEN;
-        }
-    }
-
-    private SparkContext connect(Job job, String cluster, String name) throws IOException {
-        try {
-            return new SparkContext(Cluster.conf(cluster, name, conf, patience));
-        } catch (Exception e) { // Scala's constructors throw checked exceptions undeclared
-            if (job.resumedAfter() == 0) {
-                job.forget(); // nothing was played
-            }
-            throw Complaints.refuse(
-                    "--master",
-                    "cannot be used: "
-                            + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
-                    "a cluster that can be reached, and settings that Spark takes",
-                    "correct --master or --conf");
-        }
-    }
-
-    /** Everything that can be known to be wrong before anything is started; returns the number of blocks. */
-    private int check(String cluster) {
-        Complaints complaints = new Complaints();
-        Cluster.check(cluster, complaints);
-        OptionalInt slots = Cluster.slots(cluster);
+        String cluster = master != null ? master : System.getProperty("spark.master", USUAL_MASTER);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--blocks");
-        if (!given && slots.isEmpty()) {
-            complaints.add(
-                    "--blocks",
-                    "is missing",
-                    "how many blocks share the agents, because only a local master says how many slots it has",
-                    "give one block a core of all executors");
-        }
-        int count = given ? blocks : slots.orElse(1);
-        if (slots.isPresent() && count > slots.getAsInt()) {
-            complaints.add(
-                    "--blocks",
-                    "is " + count + ", and " + cluster + " has " + slots.getAsInt()
-                            + (slots.getAsInt() == 1 ? " slot" : " slots"),
-                    "a free slot for every block, because they talk to each other and have to run at the same time",
-                    "give fewer --blocks, or more executors or cores");
-        }
-        if (patience < 1 || patience > 110) {
-            complaints.add(
-                    "--patience", "is " + patience, "1 to 110 seconds", "take the usual 50, and start again to go on");
-        }
-        for (String setting : conf) {
-            if (setting.indexOf('=') < 1) {
-                complaints.add(
-                        "--conf", "is \"" + setting + "\"", "KEY=VALUE", "write for instance spark.ui.enabled=true");
-            }
-        }
-        if (out != null && out.toString().isBlank()) {
-            complaints.add("--out", "is empty", "the name of a folder", "give a name, or omit --out");
-        }
-        complaints.throwIfAny();
-        return count;
-    }
-
-    private static void say(PrintWriter to, String words) {
-        to.println("acord: " + words);
-        to.flush();
-    }
-
-    private void print(Finished finished, Path folder, PrintWriter stdout) {
-        if (json) {
-            stdout.print(finished.summary());
-            stdout.flush();
-            return;
-        }
-        RunResult result = finished.result();
-        result.algorithms()
-                .forEach(a -> stdout.println(String.format(
-                        Locale.ROOT,
-                        "%s paid %.6g: hitting %.6g, switching %.6g, dissimilarity %.6g; %s",
-                        a.name(),
-                        a.meanCost().total(),
-                        a.meanCost().hitting(),
-                        a.meanCost().switching(),
-                        a.meanCost().dissimilarity(),
-                        Double.isFinite(a.ratios().get(0).high())
-                                ? String.format(
-                                        Locale.ROOT,
-                                        "at most %.6g times the hindsight optimum",
-                                        a.ratios().get(0).high())
-                                : "nothing is known of the hindsight optimum")));
-        for (Verdict.Check check : result.verdict().checks()) {
-            stdout.println(check.outcome().name().toLowerCase(Locale.ROOT) + ": " + check.words());
-        }
-        stdout.print(finished.words());
-        stdout.println("Wrote " + folder);
-        stdout.flush();
-    }
-
-    private String command(int count) {
-        return new ReplayCommand("spark")
+        OptionalInt count = given ? OptionalInt.of(blocks) : Cluster.slots(cluster);
+        String command = new ReplayCommand("spark")
                 .argument(file)
                 .options("--set", sets)
-                .option("--blocks", count)
-                .option("--master", master)
+                .option("--blocks", count.isPresent() ? count.getAsInt() : null)
+                .option("--master", cluster)
                 .option("--rounds", rounds)
                 .option("--checkpoint", every)
                 .option("--patience", patience)
                 .options("--conf", conf)
+                .flag("--compare", compare)
                 .toString();
+        PrintWriter stderr = spec.commandLine().getErr();
+        SparkCarrier carrier = new SparkCarrier(
+                new SparkCarrier.Options(file, sets, count, cluster, every, patience, rounds, conf, compare), words -> {
+                    stderr.println("acord: " + words);
+                    stderr.flush();
+                });
+        return new CarrierRun(carrier, scenario, out, new Carrier.Origin(command, Versions.text()))
+                .play(json, spec.commandLine().getOut(), stderr);
     }
 }

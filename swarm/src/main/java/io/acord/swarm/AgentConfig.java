@@ -96,9 +96,10 @@ record AgentConfig(
                 ? tried(complaints, "", () -> Credentials.inFolder(certificates, new Identity(fleet, member)))
                         .orElse(null)
                 : null;
-        Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> scenario(path, sets)))
+        Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> ScenarioReader.read(path, sets)))
                 .orElse(null);
         if (scenario != null) {
+            ScenarioRounds.check(scenario, complaints);
             checkAgents(file, places, scenario, complaints);
         }
         complaints.throwIfAny();
@@ -131,12 +132,6 @@ record AgentConfig(
                     .forEach(one -> complaints.add(where + one.where(), one.found(), one.needed(), one.fix()));
             return Optional.empty();
         }
-    }
-
-    private static Scenario scenario(Path file, List<String> sets) {
-        Scenario scenario = ScenarioReader.read(file, sets);
-        ScenarioRounds.check(scenario);
-        return scenario;
     }
 
     /** How many members the file lists, sound or not. */

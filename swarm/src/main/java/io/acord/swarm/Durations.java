@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times as people write them: {@code 200ms}, {@code 1.5s}, {@code 2min}. */
-public final class Durations {
+final class Durations {
 
     private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(ms|s|min)");
 
     private Durations() {}
 
     /** A time; empty, with a complaint, if the text is none. */
-    public static Optional<Duration> parse(String where, String text, Complaints complaints) {
+    static Optional<Duration> parse(String where, String text, Complaints complaints) {
         Matcher matcher = TIME.matcher(text.strip());
         if (!matcher.matches()) {
             complaints.add(

@@ -6,8 +6,10 @@ import io.acord.fleet.NewRound;
 import io.acord.fleet.RoundSource;
 import io.acord.graph.Block;
 import io.acord.graph.Coupling;
+import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.lab.carrier.MemoryCarrier;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
@@ -19,7 +21,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario's rounds for one member: the first {@code acord} of the scenario, in its first repeat. */
-public final class ScenarioRounds implements RoundSource {
+final class ScenarioRounds implements RoundSource {
 
     private final Instance instance;
     private final Recipe recipe;
@@ -35,9 +37,15 @@ public final class ScenarioRounds implements RoundSource {
     }
 
     /** Complains about what processes that know their neighbours only cannot play. */
-    public static void check(Scenario scenario) {
-        AcordPolicy policy = scenario.acord();
-        Complaints complaints = new Complaints();
+    static void check(Scenario scenario, Complaints complaints) {
+        MemoryCarrier.needKnownCosts(scenario, complaints);
+        AcordPolicy policy;
+        try {
+            policy = scenario.acord();
+        } catch (BadInputException refused) {
+            refused.complaints().forEach(complaints::add);
+            return;
+        }
         Complaints found = new Complaints();
         policy.own().checkDecentralized(Double.NaN, found);
         for (Complaint complaint : found.all()) {
@@ -47,7 +55,6 @@ public final class ScenarioRounds implements RoundSource {
                     complaint.needed(),
                     complaint.fix());
         }
-        complaints.throwIfAny();
     }
 
     /** Whether more than actions has to cross. */

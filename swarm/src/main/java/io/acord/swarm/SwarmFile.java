@@ -1,5 +1,7 @@
 package io.acord.swarm;
 
+import io.acord.internal.system.WholeFile;
+import io.acord.web.JsonDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +59,37 @@ public final class SwarmFile {
             }
             return new SwarmFile(folder, entries, json.path("horizon").asInt(0));
         });
+    }
+
+    /** What the file will say of a process. */
+    static Entry entry(String name, ProcessHandle process, String address, List<String> agents) {
+        // With a pid the start tells a process from a later one of the same number.
+        long started = process.info().startInstant().map(Instant::toEpochMilli).orElse(-1L);
+        return new Entry(name, process.pid(), started, address, agents);
+    }
+
+    /** Writes the file of a swarm that this process looks after. */
+    static void write(Path folder, List<Entry> entries, int horizon) throws IOException {
+        byte[] document = JsonDocument.object(json -> {
+            json.writeArrayPropertyStart("processes");
+            for (Entry entry : entries) {
+                json.writeStartObject();
+                json.writeNumberProperty("pid", entry.pid());
+                json.writeStringProperty("address", entry.address());
+                json.writeArrayPropertyStart("agents");
+                entry.agents().forEach(json::writeString);
+                json.writeEndArray();
+                json.writeStringProperty("name", entry.name());
+                if (entry.started() >= 0) {
+                    json.writeNumberProperty("started", entry.started());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeNumberProperty("horizon", horizon);
+            json.writeNumberProperty("supervisor", ProcessHandle.current().pid());
+        });
+        WholeFile.write(folder.resolve("swarm.json"), document);
     }
 
     public List<Entry> entries() {

@@ -9,11 +9,11 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
-import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -64,6 +64,21 @@ public final class Authority {
                         extension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign))),
                 pair.getPrivate());
         return new Authority(fleet, certificate, pair.getPrivate());
+    }
+
+    /**
+     * An authority for members of one run, written to a folder with their certificates and keys. Clocks of machines may
+     * differ by some minutes.
+     */
+    public static void forOneRun(String fleet, List<String> members, Path folder)
+            throws IOException, GeneralSecurityException {
+        Instant from = Instant.now().minusSeconds(300);
+        Instant until = from.plus(Duration.ofDays(30));
+        Authority authority = create(fleet, from, until);
+        authority.save(folder);
+        for (String member : members) {
+            authority.issue(member, from, until).save(folder);
+        }
     }
 
     private static X500Name nameOf(String fleet) {
@@ -190,10 +205,6 @@ public final class Authority {
 
     public X509Certificate x509Certificate() {
         return certificate;
-    }
-
-    public PublicKey publicKey() {
-        return certificate.getPublicKey();
     }
 
     private static KeyPair newKeys() throws GeneralSecurityException {

@@ -1,6 +1,7 @@
 package io.acord.lab.run;
 
 import io.acord.acord.Traffic;
+import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
@@ -28,13 +29,14 @@ public record PlayedElsewhere(
      * Judges it like any run, by playing its actions again in memory: costs, certificates, the hindsight optimum, the
      * verdict. What only those who played can know is theirs.
      *
+     * @param watcher is told of the actions; the progress of judging is nobody's
      * @param command that plays it again, for the report
      * @param version of Acord, for the report
      */
     public RunResult judge(Watcher watcher, String command, String version) {
         Replay replay = new Replay(algorithm.name(), actions);
         Scenario alone = scenario.with(List.of(new Scenario.Algorithm(algorithm.kind(), replay)));
-        RunResult judged = new Experiment(Plan.of(alone, command).once(), watcher, version).play();
+        RunResult judged = new Experiment(Plan.of(alone, command).once(), actionsOnly(watcher), version).play();
         AlgorithmResult a = judged.algorithms().get(0);
         return judged.with(List.of(new AlgorithmResult(
                 a.name(),
@@ -51,6 +53,15 @@ public record PlayedElsewhere(
                 secondsPerRound,
                 a.heat(),
                 a.heatAgents())));
+    }
+
+    private static Watcher actionsOnly(Watcher watcher) {
+        return new Watcher() {
+            @Override
+            public void acted(int a, int repeat, int round, Instance instance, Actions played) {
+                watcher.acted(a, repeat, round, instance, played);
+            }
+        };
     }
 
     private record Replay(String name, List<Actions> actions) implements Policy {

@@ -167,6 +167,15 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     /** Writes what is left and moves everything to its place. */
     public void finish(RunResult result, String report) throws IOException {
+        finish(result, report, json -> {});
+    }
+
+    /**
+     * Writes what is left and moves everything to its place.
+     *
+     * @param section of the summary: what only those who carried the play know
+     */
+    public void finish(RunResult result, String report, SummaryJson.Section section) throws IOException {
         if (withActions) {
             writeActions(result);
         }
@@ -176,7 +185,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
             Files.delete(csv);
         }
         writeCosts(result);
-        Files.writeString(partial.resolve("summary.json"), SummaryJson.of(result));
+        Files.writeString(partial.resolve("summary.json"), SummaryJson.of(result, section));
         Files.writeString(partial.resolve("report.html"), report);
         Files.createDirectories(folder);
         try (Stream<Path> files = Files.list(partial)) {

@@ -36,13 +36,22 @@ public record MuRule(Kind kind, double number, String place) {
     public LambdaRule lambdaRule(Instance instance) {
         LambdaRule rule = switch (kind) {
             case HORIZON -> LambdaRule.declared(instance.leastMu());
-            case RUNNING -> LambdaRule.running();
-            case ROUND -> LambdaRule.perRound();
             case NUMBER -> declared(instance);
+            case RUNNING, ROUND -> beforehand();
         };
         double[] least = instance.leastSwitchingWeights();
         double[] most = instance.mostSwitchingWeights();
         return Arrays.equals(least, most) ? rule : rule.switchingBetween(least, most);
+    }
+
+    /** The rule for rounds that nobody knows yet. */
+    LambdaRule beforehand() {
+        return switch (kind) {
+            case RUNNING -> LambdaRule.running();
+            case ROUND -> LambdaRule.perRound();
+            case NUMBER -> LambdaRule.declared(number);
+            case HORIZON -> throw new AssertionError("the smallest mu of rounds to come is not known");
+        };
     }
 
     private LambdaRule declared(Instance instance) {

@@ -1,4 +1,4 @@
-package io.acord.cli;
+package io.acord.lab.carrier;
 
 import io.acord.lab.application.Domain;
 import io.acord.lab.application.Measure;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Who paid what, the cheapest first. */
-final class Table {
+final class ResultTable {
 
     private static final List<String> HEADER = List.of(
             "policy",
@@ -28,7 +28,7 @@ final class Table {
             "messages",
             "bytes");
 
-    private Table() {}
+    private ResultTable() {}
 
     static String of(RunResult result) {
         List<List<String>> rows = new ArrayList<>();

@@ -1,0 +1,45 @@
+package io.acord.lab.carrier;
+
+import io.acord.input.BadInputException;
+import io.acord.input.Complaints;
+import io.acord.lab.run.Experiment;
+import io.acord.lab.run.Watcher;
+import io.acord.lab.scenario.Scenario;
+import java.nio.file.Path;
+
+/** Plays all policies and repeats of a scenario in this process. */
+public final class MemoryCarrier implements Carrier {
+
+    @Override
+    public void check(Scenario scenario, Complaints complaints) {
+        needKnownCosts(scenario, complaints);
+    }
+
+    /** Complains about costs that nobody knows beforehand. */
+    public static void needKnownCosts(Scenario scenario, Complaints complaints) {
+        if (!scenario.costs().isOnline()) {
+            return;
+        }
+        try {
+            scenario.instance(scenario.seed());
+        } catch (BadInputException refused) {
+            refused.complaints().forEach(complaints::add);
+        }
+    }
+
+    @Override
+    public boolean playsAll() {
+        return true;
+    }
+
+    @Override
+    public String suffix() {
+        return "";
+    }
+
+    @Override
+    public Carried play(Scenario scenario, Path folder, Watcher watcher, Origin origin) {
+        return Carried.of(Experiment.of(scenario, watcher, origin.command(), origin.version())
+                .play());
+    }
+}

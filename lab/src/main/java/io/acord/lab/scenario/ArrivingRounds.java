@@ -1,0 +1,101 @@
+package io.acord.lab.scenario;
+
+import io.acord.acord.Recipe;
+import io.acord.cost.HittingCost;
+import io.acord.input.Complaints;
+import io.acord.lab.data.RoundReader;
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.source.GraphSource;
+import io.acord.model.Round;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rounds of a scenario that arrive while they are played. What a round does not say is as the scenario has it; an agent
+ * that is left out keeps its last cost, where the scenario lets it. One thread.
+ */
+public final class ArrivingRounds {
+
+    private final Scenario scenario;
+    private final RoundReader reader;
+    private final GraphSource.Graphs graphs;
+    private final @Nullable HittingCost[] held; // the last cost of each agent, if it may be left out
+
+    public ArrivingRounds(Scenario scenario) {
+        this.scenario = scenario;
+        this.reader = new RoundReader(scenario.names(), scenario.dimension());
+        this.graphs = scenario.graph().graphs(scenario.size(), scenario.seed());
+        this.held = new HittingCost[scenario.agents()];
+    }
+
+    /** Complains about a λ that rests on rounds to come. */
+    public static void check(Scenario scenario, Complaints complaints) {
+        MuRule mu = scenario.mu();
+        if (mu.kind() == MuRule.Kind.HORIZON && !scenario.acord().hasOwnLambda()) {
+            complaints.add(
+                    scenario.source().file() + ": mu",
+                    "is horizon" + (mu.place().isEmpty() ? ", as it is where nothing is said" : ""),
+                    "running, round or a number, because the smallest mu of rounds to come is not known",
+                    "write mu: running, which keeps the guarantee");
+        }
+    }
+
+    /** What the scenario's first {@code acord} plays when rounds arrive. */
+    public static Recipe recipe(Scenario scenario) {
+        AcordPolicy policy = scenario.acord();
+        return policy.hasOwnLambda()
+                ? policy.own()
+                : policy.recipe(scenario.mu().beforehand());
+    }
+
+    /**
+     * Reads round t.
+     *
+     * @throws io.acord.input.BadInputException with every complaint, each with its JSON pointer
+     */
+    public Round read(int t, byte[] document) {
+        RoundReader.Sent sent = reader.read(document, agent -> held[agent] != null);
+        HittingCost[] costs = new HittingCost[held.length];
+        for (int i = 0; i < costs.length; i++) {
+            HittingCost given = sent.costs()[i];
+            HittingCost cost = given == null ? held[i] : given;
+            if (cost == null) {
+                throw new AssertionError("agent " + i + " without a cost was not refused");
+            }
+            costs[i] = cost;
+        }
+        return Round.builder(scenario.agents(), scenario.dimension())
+                .costs(costs)
+                .coupling(sent.coupling().orElseGet(() -> graphs.round(t)))
+                .beta(sent.beta()
+                        .orElse(scenario.beta(Math.min(t, scenario.betas().size()))))
+                .build();
+    }
+
+    /** A round was played: whoever is left out of the next has the cost of this one. */
+    public void hold(Round round) {
+        for (int i = 0; scenario.costs().holdsMissing() && i < held.length; i++) {
+            held[i] = round.cost(i);
+        }
+    }
+
+    /**
+     * Looks for costs in a round that was played before, going back in time.
+     *
+     * @return whether some agent's last cost is still unknown
+     */
+    public boolean recall(byte[] document) {
+        @Nullable HittingCost[] costs = reader.read(document, agent -> true).costs();
+        boolean isUnknown = false;
+        for (int i = 0; i < held.length; i++) {
+            held[i] = held[i] == null ? costs[i] : held[i];
+            isUnknown |= held[i] == null;
+        }
+        return isUnknown;
+    }
+
+    /** Begins anew: nobody has a cost to keep. */
+    public void forget() {
+        Arrays.fill(held, null);
+    }
+}

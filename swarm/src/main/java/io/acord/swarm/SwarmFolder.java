@@ -1,0 +1,119 @@
+package io.acord.swarm;
+
+import io.acord.fleet.identity.Authority;
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
+import io.acord.input.Complaints;
+import io.acord.internal.system.FolderTree;
+import io.acord.lab.instance.Instance;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Makes the folder in which the processes of a swarm meet: their X.509 certificates, and a file for each of them. */
+final class SwarmFolder {
+
+    private static final String MARK = ".acord-swarm";
+
+    private SwarmFolder() {}
+
+    static void prepare(SwarmPlan plan) throws IOException, GeneralSecurityException {
+        Path fleet = plan.fleet();
+        if (Files.exists(fleet)) {
+            if (!Files.exists(fleet.resolve(MARK))) {
+                throw Complaints.refuse(
+                        fleet.toString(), "exists and is not of a swarm", "a free name", "give another --out");
+            }
+            FolderTree.delete(fleet); // journals of another run would be woken up from
+        }
+        Files.deleteIfExists(plan.folder().resolve("swarm.json"));
+        Files.createDirectories(fleet);
+        Files.writeString(fleet.resolve(MARK), "");
+        List<SwarmPlan.Share> shares = plan.shares();
+        Authority.forOneRun(
+                SwarmPlan.FLEET, shares.stream().map(SwarmPlan.Share::name).toList(), fleet.resolve("certificates"));
+        List<Set<Integer>> peers = peers(plan, shares);
+        for (int m = 0; m < shares.size(); m++) {
+            Set<Integer> known = peers.get(m);
+            known.add(m);
+            String config =
+                    config(plan, shares.get(m), known.stream().map(shares::get).toList());
+            Files.writeString(fleet.resolve(shares.get(m).name() + ".yaml"), config);
+        }
+    }
+
+    /** Who shares an edge with whom in any round: nobody else is let in. */
+    private static List<Set<Integer>> peers(SwarmPlan plan, List<SwarmPlan.Share> shares) {
+        int[] home = new int[plan.scenario().agents()];
+        List<Set<Integer>> peers = new ArrayList<>();
+        for (int m = 0; m < shares.size(); m++) {
+            peers.add(new TreeSet<>());
+            for (int i = shares.get(m).from(); i < shares.get(m).to(); i++) {
+                home[i] = m;
+            }
+        }
+        Instance instance = plan.scenario().instance(plan.scenario().seed());
+        Coupling seen = null; // rounds that share a graph share the object
+        for (int t = 1; t <= instance.horizon(); t++) {
+            Coupling coupling = instance.round(t).coupling();
+            if (coupling == seen) {
+                continue;
+            }
+            seen = coupling;
+            Graph graph = coupling.graph();
+            for (int e = 0; e < graph.edges(); e++) {
+                int a = home[graph.tail(e)];
+                int b = home[graph.head(e)];
+                if (a != b) {
+                    peers.get(a).add(b);
+                    peers.get(b).add(a);
+                }
+            }
+        }
+        return peers;
+    }
+
+    /** The file that {@code ./acord agent} takes: see {@link AgentConfig}. */
+    private static String config(SwarmPlan plan, SwarmPlan.Share mine, List<SwarmPlan.Share> known) {
+        String name = mine.name();
+        List<String> lines = new ArrayList<>();
+        lines.add("# One process of this swarm. ./acord agent starts it; the swarm does.");
+        lines.add("fleet: " + SwarmPlan.FLEET);
+        lines.add("member: " + name);
+        lines.add("members:");
+        for (SwarmPlan.Share one : known) {
+            String agents = IntStream.range(one.from(), one.to())
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(", ", "[", "]"));
+            lines.add("  - {name: " + one.name() + ", address: \"127.0.0.1:0\", agents: " + agents + "}");
+        }
+        lines.add("certificates: certificates");
+        lines.add("scenario: " + quoted(plan.file().toString()));
+        if (!plan.sets().isEmpty()) {
+            lines.add("set: "
+                    + plan.sets().stream().map(SwarmFolder::quoted).collect(Collectors.joining(", ", "[", "]")));
+        }
+        lines.add("deadline: " + Durations.text(plan.deadline()));
+        lines.add("pace: " + Durations.text(plan.pace()));
+        lines.add("journal: journal-" + name);
+        lines.add("actions: " + plan.actions(name).getFileName());
+        lines.add("metrics: \"127.0.0.1:0\"");
+        lines.add("tls: " + plan.tls());
+        lines.add("meeting: .");
+        if (plan.capture()) {
+            lines.add("capture: " + name + ".frames");
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,57 @@
+package io.acord.swarm;
+
+import io.acord.lab.scenario.Scenario;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a swarm plays.
+ *
+ * @param file of the scenario
+ * @param deadline of a round's action, from the round's start
+ * @param pace rounds start at most this often
+ * @param tls jdk or native
+ * @param capture whether every frame that crosses is kept, for audits
+ * @param folder of the run
+ */
+record SwarmPlan(
+        Scenario scenario,
+        Path file,
+        List<String> sets,
+        int processes,
+        Duration deadline,
+        Duration pace,
+        String tls,
+        boolean capture,
+        Path folder) {
+
+    /** The name of the fleet, in X.509 certificates. */
+    static final String FLEET = "swarm";
+
+    /** A process and its agents, {@code from} .. {@code to} − 1. */
+    record Share(String name, int from, int to) {}
+
+    /** Who hosts whom. */
+    List<Share> shares() {
+        List<Share> shares = new ArrayList<>();
+        long n = scenario.agents();
+        for (int m = 0; m < processes; m++) {
+            String name = String.format(Locale.ROOT, "m%04d", m);
+            shares.add(new Share(name, (int) (m * n / processes), (int) ((m + 1) * n / processes)));
+        }
+        return shares;
+    }
+
+    /** Where the processes meet, and leave what they played. */
+    Path fleet() {
+        return folder.resolve("fleet");
+    }
+
+    /** The actions that a process has given out. */
+    Path actions(String member) {
+        return fleet().resolve(member + ".actions.csv");
+    }
+}

@@ -2,15 +2,13 @@ package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.lab.run.ReplayWords;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -262,24 +260,9 @@ class CommandTest {
                                 first.toString())
                         .code())
                 .isZero();
-        Matcher command = Pattern.compile("\"command\":\"\\./acord ([^\"]*)\"")
-                .matcher(Files.readString(first.resolve("summary.json")));
-        assertThat(command.find()).isTrue();
-        List<String> words = new ArrayList<>();
-        Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(command.group(1));
-        while (word.find()) {
-            words.add(word.group(1) == null ? word.group(2) : word.group(1));
-        }
         Path again = folder.resolve("again");
-        words.addAll(List.of("--out", again.toString()));
+        List<String> words = ReplayWords.of(first, again);
         assertThat(InThisProcess.acord(words.toArray(String[]::new)).code()).isZero();
-        for (String file : List.of("actions.csv", "costs.csv")) {
-            assertThat(again.resolve(file)).hasSameBinaryContentAs(first.resolve(file));
-        }
-        assertThat(withoutTimes(again)).isEqualTo(withoutTimes(first));
-    }
-
-    private static String withoutTimes(Path run) throws IOException {
-        return Files.readString(run.resolve("summary.json")).replaceAll("\"secondsPerRound\":[^,}]*", "");
+        ReplayWords.assertSameFiles(first, again);
     }
 }

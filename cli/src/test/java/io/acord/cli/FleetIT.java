@@ -6,6 +6,7 @@ import io.acord.fleet.identity.Authority;
 import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Kind;
 import io.acord.fleet.wire.Message;
+import io.acord.lab.run.ReplayWords;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -196,6 +197,27 @@ class FleetIT {
         commands.finish(commands.start(swarm.toArray(new String[0])));
         assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
         assertThat(Files.readAllLines(folder.resolve("swarm/actions.csv"))).hasSize(1 + 6 * 6);
+    }
+
+    @Test
+    void theCommandThatTheSummaryOfASwarmNamesPlaysTheSameAgain() throws Exception {
+        Path file = scenario("two words", 6, 5, 1, "{kind: ring}", "{iterations: 3}");
+        commands.finish(commands.start(
+                "swarm",
+                file.toString(),
+                "--set",
+                "algorithms=[acord: {iterations: 5}]",
+                "--processes",
+                "2",
+                "--deadline",
+                "20s",
+                "--out",
+                "first"));
+        Path again = folder.resolve("again");
+        List<String> words = ReplayWords.of(folder.resolve("first"), again);
+        assertThat(words).contains("--processes", "--deadline", "--set");
+        commands.finish(commands.start(words.toArray(String[]::new)));
+        ReplayWords.assertSameFiles(folder.resolve("first"), again);
     }
 
     /** Decodes every frame that left a process; returns how many there were. */

@@ -3,6 +3,7 @@ package io.acord.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.lab.run.Experiment;
+import io.acord.lab.run.ReplayWords;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.scenario.Scenario;
@@ -44,7 +45,7 @@ class SparkCommandIT {
     }
 
     @Test
-    void aScenarioIsPlayedByTwoExecutorsAndWrittenLikeAnyRun() throws Exception {
+    void aScenarioIsPlayedByTwoExecutorsAndWrittenLikeAnyRunAndAgainByTheCommandOfItsSummary() throws Exception {
         Path file =
                 Fleets.scenario(folder, "{kind: barabasi-albert, m: 2, every: 2}", "{iterations: 12, variant: auto}");
         Path out = folder.resolve("out");
@@ -54,6 +55,10 @@ class SparkCommandIT {
                 "local-cluster[2,1,1024]",
                 "--blocks",
                 "2",
+                "--checkpoint",
+                "2",
+                "--conf",
+                "spark.app.name=two words",
                 "--compare",
                 "--out",
                 out.toString());
@@ -69,5 +74,11 @@ class SparkCommandIT {
         }
         assertThat(out.resolve("actions.csv")).hasSameBinaryContentAs(memory.resolve("actions.csv"));
         assertThat(out.resolve("job")).doesNotExist();
+        Path again = folder.resolve("again");
+        List<String> words = ReplayWords.of(out, again);
+        assertThat(words).startsWith("spark").contains("--blocks", "--master", "--checkpoint", "--conf", "--compare");
+        exit = acordSpark(words.subList(1, words.size()).toArray(String[]::new));
+        assertThat(exit).as(Files.readString(folder.resolve("said.txt"))).isZero();
+        ReplayWords.assertSameFiles(out, again);
     }
 }

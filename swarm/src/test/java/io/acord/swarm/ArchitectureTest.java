@@ -1,21 +1,10 @@
 package io.acord.swarm;
 
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import io.acord.lab.PackageRules;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import org.junit.jupiter.api.Test;
+class ArchitectureTest extends PackageRules {
 
-/** Which package may know which. */
-class ArchitectureTest {
-
-    private static final JavaClasses SWARM = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.acord.swarm");
-
-    @Test
-    void packagesFormNoCycle() {
-        slices().matching("io.acord.(**)").should().beFreeOfCycles().check(SWARM);
+    ArchitectureTest() {
+        super("io.acord.swarm");
     }
 }

@@ -130,16 +130,4 @@ public final class Market {
         }
         return d;
     }
-
-    /** Σ a²/(4ξ) + Σ b_1/2 x_0²: revenue plus cost, whatever the prices. */
-    double revenuePlusCost() {
-        double sum = 0;
-        for (int i = 0; i < n; i++) {
-            sum += b[0][i] / 2 * start[i] * start[i];
-            for (int t = 1; t <= horizon; t++) {
-                sum += a[t - 1][i] * a[t - 1][i] / (4 * xi(t, i));
-            }
-        }
-        return sum;
-    }
 }

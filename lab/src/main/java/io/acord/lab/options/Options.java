@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The keys under one mapping of a scenario, as their reader asks for them. Every question is remembered:
@@ -260,15 +259,5 @@ public final class Options {
     @Override
     public String toString() {
         return path + " at " + place();
-    }
-
-    /**
-     * The key of a mapping with a single entry, as in {@code - acord: {iterations: 12}}; null if there are more or
-     * none.
-     */
-    public @Nullable String onlyKey() {
-        return mapping.entries().size() == 1
-                ? mapping.entries().keySet().iterator().next()
-                : null;
     }
 }

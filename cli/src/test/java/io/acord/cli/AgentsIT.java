@@ -47,6 +47,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -313,6 +317,7 @@ class AgentsIT {
     }
 
     @Test
+    @ResourceLock(Commands.MACHINE)
     void aPartitionCostsItsRoundsAndHealedLinksAreUsedAgain() throws Exception {
         int cuts = FaultTable.runs(50, Cut.values().length);
         int horizon = 80 + 40 * cuts;
@@ -351,6 +356,7 @@ class AgentsIT {
     // ---- row 9: how late the others are
 
     @Test
+    @ResourceLock(Commands.MACHINE)
     void whileOneIsStoppedTheOthersGoOnAndItIsMeasuredHowLateTheyAre() throws Exception {
         int stops = FaultTable.runs(100, 2);
         int horizon = 100 + 50 * stops;
@@ -388,6 +394,8 @@ class AgentsIT {
     // ---- row 11, below TLS
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void aBitTurnedUnderTlsEndsAConnectionAndChangesNothing() throws Exception {
         int flips = FaultTable.runs(50, 5);
         int horizon = 60 + 12 * flips;
@@ -509,6 +517,8 @@ class AgentsIT {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void anAuthorisedPeerThatTalksPoisonIsRejectedByCauseAndStopsNobody() throws Exception {
         int runs = FaultTable.runs(20, 1);
         int horizon = 180 + 50 * runs;
@@ -571,6 +581,8 @@ class AgentsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"jdk", "native"})
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void aMemberThatIsNoPeerAndAServerWithAnotherNameAreRefused(String tls) throws Exception {
         int runs = FaultTable.runs(20, 1);
         int horizon = 60 + 30 * runs;

@@ -2,6 +2,7 @@ package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.internal.system.FolderTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,15 @@ import tools.jackson.databind.ObjectMapper;
 final class Commands implements AutoCloseable {
 
     private static final Path JAR = Path.of("target", "acord.jar").toAbsolutePath();
+    private static final Path ARCHIVE = Path.of("target", "fleet-test.jsa").toAbsolutePath();
+
+    /**
+     * Of tests that compare bits: they may share the machine, with each other. Others, whose deadlines are short, lock
+     * it.
+     */
+    static final String MACHINE = "machine";
+
+    private static boolean archiveIsMade;
 
     private final Path folder;
     private final List<Process> started = new ArrayList<>();
@@ -28,22 +38,47 @@ final class Commands implements AutoCloseable {
     }
 
     Process startPrintingTo(String file, String... arguments) throws IOException {
+        makeArchive();
+        Process process = process(folder, file, List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xshare:auto"), arguments);
+        started.add(process);
+        return process;
+    }
+
+    private static Process process(Path folder, String file, List<String> options, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Dacord.fleet.archive=" + Path.of("target", "fleet-test.jsa").toAbsolutePath(),
-                "-jar",
-                JAR.toString()));
+                "-Xlog:disable",
+                "-Xlog:all=off",
+                "-Dacord.fleet.archive=" + ARCHIVE));
+        command.addAll(options);
+        command.addAll(List.of("-jar", JAR.toString()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
+        return new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(folder.resolve(file).toFile()))
                 .start();
-        started.add(process);
-        return process;
+    }
+
+    /** Half of a process's start is loading classes: a small swarm leaves an archive of them for all that follow. */
+    private static synchronized void makeArchive() throws IOException {
+        if (archiveIsMade) {
+            return;
+        }
+        archiveIsMade = true; // or cannot be: then processes start without
+        Files.deleteIfExists(ARCHIVE);
+        Path folder = Files.createTempDirectory("acord-archive-");
+        Path scenario = Files.writeString(
+                folder.resolve("small.yaml"),
+                "{horizon: 3, agents: 2, beta: 4, costs: {kind: drift}, graph: {kind: path}, algorithms: [acord]}");
+        process(folder, "out.txt", List.of(), "swarm", scenario.toString(), "--out", "out")
+                .onExit()
+                .join();
+        FolderTree.delete(folder);
     }
 
     /** Waits until it is done, and done well. */

@@ -41,6 +41,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -146,6 +150,8 @@ class FleetIT {
 
     @ParameterizedTest
     @MethodSource("cleanRuns")
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void aSwarmPlaysByteForByteWhatRunPlays(Clean clean) throws Exception {
         String file = scenario("clean", clean.agents(), 8, clean.dimension(), clean.graph(), "{" + clean.acord() + "}")
                 .toString();
@@ -172,6 +178,8 @@ class FleetIT {
      */
     @ParameterizedTest
     @ValueSource(strings = {"batteries", "drones", "load-balancing", "pricing"})
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void aSwarmPlaysAnApplicationByteForByteAsRunDoes(String kind) throws Exception {
         String file = folder.resolve(kind + ".yaml").toString();
         List<String> small = List.of(
@@ -200,6 +208,8 @@ class FleetIT {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void theCommandThatTheSummaryOfASwarmNamesPlaysTheSameAgain() throws Exception {
         Path file = scenario("two words", 6, 5, 1, "{kind: ring}", "{iterations: 3}");
         commands.finish(commands.start(
@@ -263,6 +273,7 @@ class FleetIT {
     // ---- rows 7 and 9: kill -9 and SIGSTOP
 
     @Test
+    @ResourceLock(Commands.MACHINE)
     void processesThatAreKilledOrStoppedRejoinAndNoRoundIsLost() throws Exception {
         int kills = FaultTable.runs(200, 2);
         int stops = FaultTable.runs(100, 2);
@@ -334,6 +345,8 @@ class FleetIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"jdk", "native"})
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void strangersAtTheDoorChangeNothing(String tls) throws Exception {
         String file = scenario("door", 12, 150, 1, "{kind: circulant, degree: 4}", "{iterations: 6}")
                 .toString();
@@ -460,6 +473,8 @@ class FleetIT {
     // ---- what a person may do wrong
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void badInputOfAgentAndSwarmEndsWithTwo() throws Exception {
         Path config = Files.writeString(
                 folder.resolve("bad.yaml"),

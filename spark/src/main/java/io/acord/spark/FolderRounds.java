@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,22 +192,6 @@ final class FolderRounds implements KnownRounds {
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
-            }
-
-            @Override
-            public double[] leastSwitchingWeights() {
-                return ones();
-            }
-
-            @Override
-            public double[] mostSwitchingWeights() {
-                return ones();
-            }
-
-            private double[] ones() {
-                double[] ones = new double[what.agents()];
-                Arrays.fill(ones, 1);
-                return ones;
             }
         };
     }

@@ -46,17 +46,6 @@ public final class RunFiles implements Watcher, AutoCloseable {
      *
      * @param folder where they will be, made when they are complete
      * @param algorithms names, in the order of the plan
-     * @param withActions whether actions are written
-     */
-    public RunFiles(Path folder, List<String> algorithms, boolean withActions) throws IOException {
-        this(folder, algorithms, withActions ? Scenario.ActionsFile.CSV : Scenario.ActionsFile.NONE);
-    }
-
-    /**
-     * Prepares the files of a run.
-     *
-     * @param folder where they will be, made when they are complete
-     * @param algorithms names, in the order of the plan
      * @param actions how actions are written
      */
     public RunFiles(Path folder, List<String> algorithms, Scenario.ActionsFile actions) throws IOException {

@@ -65,7 +65,7 @@ class ExperimentTest {
         List<String> names =
                 scenario.algorithms().stream().map(Scenario.Algorithm::name).toList();
         Path out = folder.resolve(into);
-        try (RunFiles files = new RunFiles(out, names, true)) {
+        try (RunFiles files = new RunFiles(out, names, Scenario.ActionsFile.CSV)) {
             RunResult result =
                     Experiment.of(scenario, files, "command", "version").play();
             files.finish(result, Report.html(result));
@@ -257,7 +257,8 @@ class ExperimentTest {
         };
         Scenario scenario = scenario().with(List.of(new Scenario.Algorithm("failing", failing)));
         assertThatThrownBy(() -> {
-                    try (RunFiles files = new RunFiles(folder.resolve("broken"), List.of("failing"), true)) {
+                    try (RunFiles files =
+                            new RunFiles(folder.resolve("broken"), List.of("failing"), Scenario.ActionsFile.CSV)) {
                         Experiment.of(scenario, files, "", "").play();
                     }
                 })

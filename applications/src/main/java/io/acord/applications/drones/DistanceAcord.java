@@ -60,7 +60,7 @@ record DistanceAcord(String name, Settings settings) implements Policy {
     }
 
     /** On a flight. */
-    private record Flown(String name, Settings settings, LongFunction<Flight> flights) implements Policy {
+    record Flown(String name, Settings settings, LongFunction<Flight> flights) implements Policy {
 
         @Override
         public Optional<String> caveat() {

@@ -7,7 +7,7 @@ public record FollowTheMinimizer(String name) implements Policy {
 
     @Override
     public Player start(Setting setting) {
-        return (outlook, previous) -> Alone.decide(outlook.now(), previous, agent -> 0);
+        return outlook -> outlook.each((me, x) -> me.solve(0, x));
     }
 
     /** {@code follow-the-minimizer}. */

@@ -1,8 +1,6 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.Lambdas;
 import io.acord.lab.options.Options;
-import io.acord.model.Round;
 
 /**
  * ROBD for each agent on its own: argmin f(x) + λ₁b/2 ‖x − x_{t−1}‖². Blind to dissimilarity, its ratio grows with β
@@ -12,13 +10,7 @@ public record LocalRobd(String name) implements Policy {
 
     @Override
     public Player start(Setting setting) {
-        Lambdas lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
-        return (outlook, previous) -> {
-            Round round = outlook.now();
-            double[] lambda = lambdas.of(round);
-            lambdas.remember(round, lambda);
-            return Alone.decide(round, previous, i -> lambda[i] * round.switchingWeight(i));
-        };
+        return outlook -> outlook.each((me, x) -> me.solve(me.lambda() * me.switchingWeight(), x));
     }
 
     /** {@code local-robd}. */

@@ -6,9 +6,14 @@ import io.acord.lab.options.Options;
 public record Myopic(String name) implements Policy {
 
     @Override
+    public Sight sight() {
+        return Sight.centre();
+    }
+
+    @Override
     public Player start(Setting setting) {
         Central central = new Central(setting);
-        return (outlook, previous) -> central.decide(outlook.now(), previous, null);
+        return outlook -> central.decide(outlook.whole(), outlook.previous(), null);
     }
 
     /** {@code myopic}. */

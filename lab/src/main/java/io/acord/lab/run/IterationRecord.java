@@ -11,7 +11,7 @@ import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.EnginePlay;
 import io.acord.lab.policy.Setting;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -81,11 +81,12 @@ public final class IterationRecord {
     /**
      * Replays a round.
      *
+     * @param recipe of the run
      * @param turn what was played
      */
-    public static IterationRecord of(AcordPolicy policy, Setting setting, Instance instance, int t, Repeat.Turn turn) {
-        Recorder recorder = new Recorder(policy.own().from(), turn.previous());
-        AcordPolicy.Replay replay = policy.replay(setting, instance, t, turn.previous(), recorder::iterated);
+    public static IterationRecord of(Recipe recipe, Setting setting, Instance instance, int t, Repeat.Turn turn) {
+        Recorder recorder = new Recorder(recipe.from(), turn.previous());
+        EnginePlay.Replay replay = EnginePlay.replay(recipe, setting, instance, t, turn.previous(), recorder::iterated);
         if (!replay.decision().actions().equals(turn.actions())) {
             throw new AssertionError("round " + t + " came to other actions when it was replayed");
         }

@@ -10,13 +10,11 @@ import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.HindsightOptimum;
-import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Move;
-import io.acord.lab.policy.Opt;
-import io.acord.lab.policy.Outlook;
-import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
+import io.acord.lab.policy.Sight;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
@@ -41,7 +39,7 @@ public final class Repeat {
     private final LambdaRule rule;
     private final Setting setting;
     private final Hindsight hindsight;
-    private final List<Player> players = new ArrayList<>();
+    private final List<Contestant> contestants = new ArrayList<>();
     private final List<Played> played = new ArrayList<>();
     private final List<Actions> at = new ArrayList<>();
     private final Lambdas lambdas;
@@ -62,15 +60,9 @@ public final class Repeat {
         long solving = System.nanoTime() - start;
         tick.run();
         for (Scenario.Algorithm entry : plan.algorithms()) {
-            boolean knows = entry.policy() instanceof Opt; // what it would find is known already
-            players.add(
-                    knows
-                            ? Opt.replay(hindsight.actions())
-                            : isInterruptible && entry.policy() instanceof AcordPolicy acord
-                                    ? acord.startInterruptible(setting)
-                                    : entry.policy().start(setting));
+            contestants.add(Contestant.of(entry.policy(), instance, setting, hindsight, isInterruptible));
             Played fresh = new Played();
-            fresh.nanos = knows ? solving : 0;
+            fresh.nanos = entry.policy().sight() instanceof Sight.Hindsight ? solving : 0;
             fresh.meter = instance.meter(repeat == 0).orElse(null);
             played.add(fresh);
             at.add(instance.start());
@@ -183,7 +175,7 @@ public final class Repeat {
         Round now = instance.round(t);
         double[] lambda = lambdas.of(now);
         List<Turn> turns = new ArrayList<>();
-        for (int a = 0; a < players.size(); a++) {
+        for (int a = 0; a < contestants.size(); a++) {
             turns.add(turn(a, t, now, lambda));
             tick.run();
         }
@@ -195,16 +187,18 @@ public final class Repeat {
 
     private Turn turn(int a, int t, Round now, double[] lambda) {
         Policy policy = plan.algorithms().get(a).policy();
-        Outlook outlook = new Outlook(instance, t, policy.window(instance.horizon()));
         Played account = played.get(a);
         Actions previous = at.get(a);
         long before = System.nanoTime();
-        Move move = players.get(a).decide(outlook, previous);
+        Move move = contestants.get(a).decide(t, previous);
         account.nanos += System.nanoTime() - before;
         Cost cost = now.cost(move.actions(), previous);
         checkFinite(policy.name(), t, move.actions(), cost);
         account.costs.add(cost);
-        double gap = PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
+        double own = move.certificate().orElse(Double.NaN);
+        double gap = Double.isFinite(own)
+                ? own
+                : PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
         account.gaps += gap;
         account.iterations += move.iterations();
         account.traffic = account.traffic.plus(move.traffic());

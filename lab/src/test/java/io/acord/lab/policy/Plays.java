@@ -51,11 +51,11 @@ final class Plays {
     }
 
     static List<Move> play(Policy policy, Instance instance, Setting setting) {
-        Player player = policy.start(setting);
+        Contestant contestant = Contestant.of(policy, instance, setting);
         List<Move> moves = new ArrayList<>();
         Actions at = instance.start();
         for (int t = 1; t <= instance.horizon(); t++) {
-            Move move = player.decide(new Outlook(instance, t, policy.window(instance.horizon())), at);
+            Move move = contestant.decide(t, at);
             moves.add(move);
             at = move.actions();
         }

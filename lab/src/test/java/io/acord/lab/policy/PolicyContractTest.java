@@ -109,11 +109,12 @@ class PolicyContractTest {
         Policy policy = Plays.policy(key, options);
         for (RandomRun run : runs()) {
             Watched watched = new Watched(run);
-            Player player = policy.start(Plays.setting(run, 1));
+            int window = policy.sight() instanceof Sight.Within within ? within.window() : 1;
+            Contestant contestant = Contestant.of(policy, watched, Plays.setting(run, 1));
             Actions at = run.start();
-            for (int t = 1; t <= run.horizon(); t++) {
-                int window = policy.window(run.horizon());
-                at = player.decide(new Outlook(watched, t, window), at).actions();
+            for (int t = 1; t <= run.horizon() && !(policy.sight() instanceof Sight.Hindsight); t++) {
+                watched.latest = 0;
+                at = contestant.decide(t, at).actions();
                 assertThat(watched.latest).isLessThanOrEqualTo(t + window - 1);
             }
         }
@@ -160,12 +161,93 @@ class PolicyContractTest {
         }
     }
 
+    /**
+     * On a path, what is far away is changed: nobody nearer to the start than its sight and its exchanges reach may act
+     * otherwise. So nothing crosses the graph that was not told hop by hop.
+     */
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("policies")
+    void informationTravelsAHopAnExchange(String key, Map<String, ?> options) {
+        Policy policy = Plays.policy(key, options);
+        int n = 60;
+        if (policy.sight() instanceof Sight.Centre || policy.sight() instanceof Sight.Hindsight) {
+            return;
+        }
+        int hops = policy.sight() instanceof Sight.Within within ? within.hops() : 0;
+        RandomRun run = path(n, 0);
+        RandomRun other = path(n, 10);
+        Move move = Contestant.of(policy, run, Plays.setting(run, 1)).decide(1, run.start());
+        Move then = Contestant.of(policy, other, Plays.setting(run, 1)).decide(1, run.start());
+        boolean crawled = move.traffic().crawlMessages() > 0; // through everybody
+        int reach = crawled ? n : Math.max(hops, move.iterations());
+        for (int i = 0; i < n - 1 - reach; i++) {
+            assertThat(then.actions().of(i))
+                    .as("agent %d, reach %d", i, reach)
+                    .isEqualTo(move.actions().of(i));
+        }
+        assertThat(then.actions().of(n - 1))
+                .as("the one whose cost changed")
+                .isNotEqualTo(move.actions().of(n - 1));
+    }
+
+    /** A round on a path whose last agent wants something else. */
+    private static RandomRun path(int n, double wish) {
+        Round.Builder round = Round.builder(n, 1).beta(3);
+        for (int i = 0; i < n; i++) {
+            round.cost(i, Quadratic.alpha(1 + i % 3, i == n - 1 ? 5 + wish : i % 5));
+            if (i > 0) {
+                round.edge(i - 1, i);
+            }
+        }
+        return new RandomRun(Actions.zero(n, 1), List.of(round.build()));
+    }
+
     @Test
-    void whoLooksBeyondItsWindowIsCaught() {
+    void whoAsksForMoreThanItsSightAllowsIsCaught() {
         RandomRun run = new RandomRun(1, 3, 1, 5, Costs.QUADRATIC, false);
-        Outlook outlook = new Outlook(run, 2, 2);
-        assertThat(outlook.ahead(1)).isSameAs(run.round(3));
-        assertThatThrownBy(() -> outlook.ahead(2)).isInstanceOf(AssertionError.class);
+        List<Player> nosy = List.of(
+                outlook -> Actions.zero(outlook.whole().agents(), 1),
+                Outlook::previous,
+                outlook -> outlook.hindsight().get(0),
+                outlook -> Actions.zero(outlook.surroundings().rounds(), 1),
+                outlook -> Actions.zero(outlook.lambda().length, 1),
+                outlook -> outlook.each((me, x) -> x[0] = me.heard(0)[0]));
+        for (Player player : nosy) {
+            assertThatThrownBy(() -> Contestant.of(new Lookout(player), run, Plays.setting(run, 1))
+                            .decide(1, run.start()))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** What neighbours tell each other is counted by the lab, not by who sends it. */
+    @Test
+    void everyExchangeIsCounted() {
+        RandomRun run = path(10, 0);
+        Move move = Contestant.of(
+                        new Lookout(outlook -> {
+                            outlook.each((me, x) -> me.solve(1, x));
+                            outlook.exchange();
+                            outlook.exchange();
+                            return outlook.each((me, x) -> x[0] = (x[0] + me.heard(0)[0]) / 2);
+                        }),
+                        run,
+                        Plays.setting(run, 1))
+                .decide(1, run.start());
+        assertThat(move.traffic().messages()).isEqualTo(2 * 2 * 9);
+        assertThat(move.traffic().bytes()).isEqualTo(2 * 2 * 9 * 8);
+        assertThat(move.iterations()).isEqualTo(3);
+    }
+
+    private record Lookout(Player player) implements Policy {
+        @Override
+        public String name() {
+            return "lookout";
+        }
+
+        @Override
+        public Player start(Setting setting) {
+            return player;
+        }
     }
 
     /** Large enough for every policy to use its threads. */

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.acord.acord.LambdaRule;
 import io.acord.acord.Variant;
 import io.acord.lab.optimum.HindsightOptimum;
-import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
@@ -247,11 +246,11 @@ class ExperimentTest {
 
             @Override
             public Player start(Setting setting) {
-                return (outlook, previous) -> {
+                return outlook -> {
                     if (outlook.round() == 3) {
                         throw new IllegalStateException("no more");
                     }
-                    return Move.alone(previous);
+                    return outlook.each((me, x) -> {}); // nobody moves
                 };
             }
         };

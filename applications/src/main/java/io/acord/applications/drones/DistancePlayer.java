@@ -1,6 +1,5 @@
 package io.acord.applications.drones;
 
-import io.acord.acord.Lambdas;
 import io.acord.acord.Traffic;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
@@ -11,6 +10,7 @@ import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Setting;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.Lambdas;
 import java.util.Arrays;
 
 /**

@@ -2,13 +2,7 @@ package io.acord.lab.policy;
 
 import io.acord.acord.Acord;
 import io.acord.acord.Decision;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
 import io.acord.acord.IterationWatcher;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
@@ -17,6 +11,12 @@ import io.acord.lab.options.Value;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -105,7 +105,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
 
         private static IterationWatcher endingWhenInterrupted() {
             Thread playing = Thread.currentThread(); // others may help it
-            return (k, state, from, to) -> {
+            return (k, iterate) -> {
                 if (playing.isInterrupted()) {
                     throw new CancellationException("interrupted");
                 }

@@ -1,6 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.Lambdas;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
@@ -11,6 +10,7 @@ import io.acord.lab.options.Options;
 import io.acord.linear.Symmetric;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.Lambdas;
 import io.acord.lab.options.Options;
 import io.acord.model.Round;
+import io.acord.recipe.Lambdas;
 
 /**
  * ROBD for each agent on its own: argmin f(x) + λ₁b/2 ‖x − x_{t−1}‖². Blind to dissimilarity, its ratio grows with β

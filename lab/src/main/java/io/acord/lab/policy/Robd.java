@@ -1,8 +1,8 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.Lambdas;
 import io.acord.lab.options.Options;
 import io.acord.model.Round;
+import io.acord.recipe.Lambdas;
 
 /** Exact ROBD: a centre plays argmin F_t, which ACORD approaches (theory 2.2). */
 public record Robd(String name) implements Policy {

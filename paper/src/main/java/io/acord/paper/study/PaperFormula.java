@@ -2,9 +2,6 @@ package io.acord.paper.study;
 
 import io.acord.acord.Acord;
 import io.acord.acord.Decision;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
 import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
@@ -12,6 +9,9 @@ import io.acord.lab.policy.Setting;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
 import io.acord.theory.PaperRule;
 
 /**

@@ -1,11 +1,8 @@
 package io.acord.bench;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.Momentum;
-import io.acord.acord.Variant;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.FlatRound;
 import io.acord.lab.optimum.Patch;
@@ -15,6 +12,9 @@ import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Variant;
 import io.acord.theory.CompetitiveRatio;
 import java.nio.file.Path;
 import java.util.ArrayList;

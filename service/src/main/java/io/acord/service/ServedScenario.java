@@ -1,14 +1,14 @@
 package io.acord.service;
 
 import io.acord.Fleet;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Recipe;
 import io.acord.input.Complaints;
 import io.acord.lab.data.RoundReader;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.MuRule;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.source.GraphSource;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,6 +1,5 @@
 package io.acord.spark;
 
-import io.acord.acord.LambdaRule;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
@@ -14,6 +13,7 @@ import io.acord.lab.scenario.ScenarioReader;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.LambdaRule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.acord.studio;
 
-import io.acord.acord.Recipe;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
@@ -17,6 +16,7 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.lab.source.CostSource;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.recipe.Recipe;
 import io.acord.web.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

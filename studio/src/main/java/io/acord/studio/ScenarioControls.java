@@ -1,9 +1,9 @@
 package io.acord.studio;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.scenario.Scenario;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import io.acord.web.JsonDocument;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,6 @@ package io.acord.studio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Recipe;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.Band;
 import io.acord.cost.Boxed;
@@ -15,6 +14,7 @@ import io.acord.lab.run.Plan;
 import io.acord.lab.run.Repeat;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.recipe.Recipe;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

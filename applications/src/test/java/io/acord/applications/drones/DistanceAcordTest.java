@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.LambdaRule;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
@@ -23,6 +22,7 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.LambdaRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,7 +90,7 @@ class DistanceAcordTest {
         Actions previous = Actions.zero(8, d);
         Actions y = Contestant.of(policy, instance, setting).decide(1, previous).actions();
         Round round = instance.round(1);
-        double[] lambda = new io.acord.acord.Lambdas(rule, 8).of(round);
+        double[] lambda = new io.acord.recipe.Lambdas(rule, 8).of(round);
         double[] flat = new double[8 * d];
         for (int i = 0; i < 8; i++) {
             y.copyTo(i, flat, i * d);

@@ -1,14 +1,14 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,12 +1,12 @@
 package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;

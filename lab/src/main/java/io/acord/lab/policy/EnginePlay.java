@@ -3,12 +3,12 @@ package io.acord.lab.policy;
 import io.acord.acord.Acord;
 import io.acord.acord.Decision;
 import io.acord.acord.IterationWatcher;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ public final class EnginePlay {
 
     private static IterationWatcher endingWhenInterrupted() {
         Thread playing = Thread.currentThread(); // others may help it
-        return (k, state, from, to) -> {
+        return (k, iterate) -> {
             if (playing.isInterrupted()) {
                 throw new CancellationException("interrupted");
             }

@@ -1,10 +1,10 @@
 package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
-import io.acord.acord.Recipe;
 import io.acord.acord.Traffic;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.Recipe;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Recipe;
 import io.acord.lab.source.CostSource;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
 import java.util.Optional;
 
 /** A way to decide, described once and started afresh for every run. Immutable. */

@@ -1,7 +1,5 @@
 package io.acord.lab.run;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
 import io.acord.cost.Quadratic;
@@ -20,6 +18,8 @@ import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;

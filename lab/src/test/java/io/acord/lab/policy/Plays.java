@@ -2,12 +2,12 @@ package io.acord.lab.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.LambdaRule;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.options.Options;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.LambdaRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.acord.lab.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
@@ -13,6 +12,7 @@ import io.acord.lab.optimum.RandomRun;
 import io.acord.lab.optimum.RandomRun.Costs;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Variant;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
@@ -15,6 +13,8 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Variant;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,5 @@
 package io.acord.paper.figure;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Contestant;
@@ -13,6 +11,8 @@ import io.acord.model.Cost;
 import io.acord.paper.experiment.PaperSetting;
 import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.StudySetup;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;

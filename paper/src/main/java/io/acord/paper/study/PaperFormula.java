@@ -1,7 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
@@ -9,6 +7,8 @@ import io.acord.lab.policy.Sight;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
 import io.acord.theory.PaperRule;
 
 /**

@@ -1,7 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
 import io.acord.acord.Traffic;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.Contestant;
@@ -12,6 +10,8 @@ import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -286,7 +286,7 @@ final class Iterations {
     private Table others() {
         Table table = new Table(
                 "Constants that auto does not use",
-                "Times fewer iterations than plain, geometric mean over the graphs and rounds, costs spikes unless said; auto is nu 1.50, afresh after 2, and optimized gamma 0.8, afresh after 2. worst: the most iterations on any graph, of at most "
+                "Times fewer iterations than plain, geometric mean over the graphs and rounds, costs spikes by default; auto is nu 1.50, afresh after 2, and optimized gamma 0.8, afresh after 2. worst: the most iterations on any graph, of at most "
                         + MOST + ".",
                 "constants",
                 "1e-3, beta 10",

@@ -72,7 +72,7 @@ public final class Repeat {
 
     /**
      * Solves the hindsight optimum and stands before round 1. Whoever interrupts the thread that is opening or playing
-     * a game ends that by a {@link CancellationException}, and the game with it.
+     * a repeat ends that by a {@link CancellationException}, and the repeat with it.
      *
      * @param repeat which of the plan's, from 0
      * @param threads that may be used; never changes a result
@@ -215,7 +215,7 @@ public final class Repeat {
         return new Turn(move, previous, cost, policy.caveat().isPresent() ? Double.NaN : gap);
     }
 
-    /** What exact play is promised over the whole game; +∞ if λ has no guarantee. */
+    /** What exact play is promised over the whole run; +∞ if λ has no guarantee. */
     public double promisedRatio() {
         if (rule.whyNotGuaranteed().isPresent()) {
             return Double.POSITIVE_INFINITY;
@@ -233,7 +233,7 @@ public final class Repeat {
         return withRounding(instance, hindsight);
     }
 
-    /** Of a game that is over. */
+    /** Of a repeat that is over. */
     Outcome outcome() {
         if (!isOver()) {
             throw new IllegalStateException("round " + round + " of " + instance.horizon() + " is the last played");

@@ -100,7 +100,7 @@ class ArchitectureTest {
         try (Stream<Path> files = Files.walk(Path.of(".."))) {
             for (Path file :
                     (Iterable<Path>) files.filter(file -> file.toString().endsWith(".java"))::iterator) {
-                if (Files.readString(file).contains("io.acord.internal")) {
+                if (Files.readString(file).contains("io.acord.internal.kernel")) {
                     know.add(file.getName(1).toString());
                 }
             }
@@ -175,6 +175,17 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.io\\.File.*")
+                .check(CORE);
+    }
+
+    @Test
+    void filesAreForOtherModules() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.acord.internal.system..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", "java.nio.channels..", "io.acord.internal.system..")
                 .check(CORE);
     }
 

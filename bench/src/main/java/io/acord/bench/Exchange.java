@@ -1,11 +1,11 @@
 package io.acord.bench;
 
+import io.acord.internal.system.FolderTree;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 
 /** A folder in which numbers lie as programs in other languages read them; it vanishes at the end. */
 final class Exchange implements AutoCloseable {
@@ -46,10 +46,6 @@ final class Exchange implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        FolderTree.delete(folder);
     }
 }

@@ -1,6 +1,7 @@
 package io.acord.cli;
 
 import io.acord.input.Complaints;
+import io.acord.internal.system.WholeFile;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.Progress;
@@ -10,7 +11,6 @@ import io.acord.lab.run.RunResult;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.swarm.Durations;
-import io.acord.swarm.Meeting;
 import io.acord.swarm.ScenarioRounds;
 import io.acord.swarm.Swarm;
 import io.acord.swarm.SwarmResult;
@@ -128,7 +128,7 @@ final class SwarmCommand implements Callable<Integer> {
             RunResult result = found.result();
             files.finish(result, Report.html(result));
             String summary = found.summary();
-            Meeting.write(folder.resolve("summary.json"), summary);
+            WholeFile.write(folder.resolve("summary.json"), summary);
             if (json) {
                 stdout.print(summary);
             } else {

@@ -9,6 +9,7 @@ import io.acord.fleet.transport.LinkListener;
 import io.acord.fleet.transport.Peer;
 import io.acord.fleet.transport.Transport;
 import io.acord.input.Complaints;
+import io.acord.internal.system.DaemonThread;
 import io.acord.model.Actions;
 import io.acord.protocol.Rules;
 import io.acord.protocol.Snapshot;
@@ -76,7 +77,7 @@ public final class Member implements AutoCloseable {
         this.loop = new MemberLoop(builder, agents, journal, last, ledger);
         this.transport = builder.transports.make(
                 identity, builder.credentials, builder.tls, Codec.greeting(last.epoch() + 1), loop);
-        this.thread = daemon(() -> loop.run(transport), "acord-member-" + identity.member());
+        this.thread = DaemonThread.of(() -> loop.run(transport), "acord-member-" + identity.member());
         int largest = 0;
         for (AddressBook.Place place : book.places()) {
             largest = Math.max(largest, largestFrame(place));
@@ -96,12 +97,6 @@ public final class Member implements AutoCloseable {
         }
         metrics.x509Ends(
                 () -> credentials.x509Certificate().getNotAfter().toInstant().getEpochSecond());
-    }
-
-    static Thread daemon(Runnable task, String name) {
-        Thread daemon = new Thread(task, name);
-        daemon.setDaemon(true);
-        return daemon;
     }
 
     /** The longest frame that a member may send here. */

@@ -1,5 +1,6 @@
 package io.acord.fleet;
 
+import io.acord.internal.system.DaemonThread;
 import io.acord.protocol.LocalRound;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -27,7 +28,7 @@ final class SourceThread implements AutoCloseable {
     SourceThread(String member, RoundSource source, Supplier<NewRound> drafts) {
         this.source = source;
         this.drafts = drafts;
-        this.thread = Executors.newSingleThreadExecutor(task -> Member.daemon(task, "acord-source-" + member));
+        this.thread = Executors.newSingleThreadExecutor(DaemonThread.named("acord-source-" + member));
     }
 
     void ask(int round, Consumer<Answer> answered) {

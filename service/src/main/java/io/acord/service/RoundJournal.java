@@ -2,11 +2,10 @@ package io.acord.service;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import io.acord.internal.system.FolderLock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,14 +35,14 @@ final class RoundJournal implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
-    private final FileLock lock;
+    private final FolderLock lock;
     private long end; // of what is written and whole
     private long[] starts = new long[64]; // of the records; 0 is the description
     private int records;
     private long cutOff;
     private boolean broken;
 
-    private RoundJournal(Path file, FileChannel channel, FileLock lock) {
+    private RoundJournal(Path file, FileChannel channel, FolderLock lock) {
         this.file = file;
         this.channel = channel;
         this.lock = lock;
@@ -59,12 +58,26 @@ final class RoundJournal implements AutoCloseable {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw Complaints.refuse("--state: " + folder, "is a file", "a folder", "choose another name");
         }
-        Files.createDirectories(folder);
+        FolderLock lock = FolderLock.take(folder)
+                .orElseThrow(() -> Complaints.refuse(
+                        "--state: " + folder,
+                        "is in use",
+                        "a state of its own for every service",
+                        "end the other service, or choose another folder"));
+        try {
+            return open(folder, lock, description);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static RoundJournal open(Path folder, FolderLock lock, String description) throws IOException {
         Path file = folder.resolve("journal");
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
-            RoundJournal journal = new RoundJournal(file, channel, lock(file, channel));
+            RoundJournal journal = new RoundJournal(file, channel, lock);
             journal.recover(record(description.getBytes(StandardCharsets.UTF_8)).array());
             if (journal.records == 0) {
                 journal.write(description.getBytes(StandardCharsets.UTF_8));
@@ -74,26 +87,9 @@ final class RoundJournal implements AutoCloseable {
             }
             return journal;
         } catch (IOException | RuntimeException e) {
-            channel.close(); // the lock goes with it
+            channel.close();
             throw e;
         }
-    }
-
-    private static FileLock lock(Path file, FileChannel channel) throws IOException {
-        FileLock lock = null;
-        try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            // another service of this process has it
-        }
-        if (lock == null) {
-            throw Complaints.refuse(
-                    "--state: " + file,
-                    "is in use",
-                    "a state of its own for every service",
-                    "end the other service, or choose another folder");
-        }
-        return lock;
     }
 
     private static void refuseOther(Path folder, String known, String asked) {
@@ -287,7 +283,7 @@ final class RoundJournal implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        lock.release();
         channel.close();
+        lock.close();
     }
 }

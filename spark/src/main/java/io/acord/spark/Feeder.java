@@ -5,6 +5,8 @@ import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
+import io.acord.internal.system.DaemonThread;
+import io.acord.internal.system.FolderTree;
 import io.acord.model.Round;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.LambdaRule;
@@ -55,8 +57,6 @@ final class Feeder implements AutoCloseable {
     private int graphs; // how many were handed out
     private int next = 1; // the round to hand out
     private long iterations;
-    private double handing; // seconds
-    private int handed;
     private volatile int kept; // the last round that all blocks have kept
     private volatile boolean closed;
     private volatile @Nullable Exception failure;
@@ -75,8 +75,7 @@ final class Feeder implements AutoCloseable {
         this.lambdas = new Lambdas(recipe.lambda(), rounds.instance().agents());
         this.ledger = readLedger(job.places());
         this.kept = lastKept();
-        this.thread = new Thread(this::run, "acord-feeder");
-        thread.setDaemon(true);
+        this.thread = DaemonThread.of(this::run, "acord-feeder");
     }
 
     private static Map<Integer, String> readLedger(Places places) throws IOException {
@@ -210,7 +209,7 @@ final class Feeder implements AutoCloseable {
     private void delete(int t) throws IOException {
         int old = t - 2 * job.every();
         if (old > 0) {
-            Folders.delete(job.places().rounds().resolve(Integer.toString(old)));
+            FolderTree.delete(job.places().rounds().resolve(Integer.toString(old)));
         }
     }
 
@@ -241,27 +240,17 @@ final class Feeder implements AutoCloseable {
         return found;
     }
 
-    /** Seconds to make and hand out a round, the graph not counted. */
-    double secondsToHandOut() {
-        return handing / handed;
-    }
-
     private void handOut(int t) throws IOException {
-        long start = System.nanoTime();
         Round round = rounds.round(t);
         double[] lambda = lambdas.of(round);
         lambdas.remember(round, lambda);
-        handing += (System.nanoTime() - start) / 1e9;
         long sum = graph(round.coupling());
-        start = System.nanoTime();
         boolean numbers = RoundFile.areNumbers(round);
         for (int b = 0; b < job.blocks(); b++) {
             RoundFile file = RoundFile.of(t, round, k, graphs - 1, numbers, lambda, partition.agents(b));
             iterations += b == 0 ? file.iterations() : 0;
             sum = 31 * sum + file.write(job.places().round(t, b));
         }
-        handing += (System.nanoTime() - start) / 1e9;
-        handed++;
         enter(t, String.format(Locale.ROOT, "%016x", sum));
         if (t <= kept) {
             delete(t); // handed out only to see that it is what it was
@@ -295,7 +284,7 @@ final class Feeder implements AutoCloseable {
     private void deleteOldGraphs() throws IOException {
         int old = graphs - 3 * job.every() - AHEAD - 1;
         if (old >= 0) {
-            Folders.delete(job.places().graph(old));
+            FolderTree.delete(job.places().graph(old));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.acord.spark;
 
+import io.acord.internal.system.WholeFile;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.LargeRun;
 import io.acord.lab.run.PlayedElsewhere;
@@ -12,9 +13,7 @@ import io.acord.model.Actions;
 import io.acord.spark.block.PlayedFile;
 import io.acord.spark.block.PlayedFile.Times;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,10 +82,7 @@ final class Finished {
                 : large(job, account, files, command, version);
         files.finish(result, Report.html(result));
         Finished finished = new Finished(job, result, account);
-        Path summary = folder.resolve("summary.json");
-        Path fresh = folder.resolve(".summary.json.new");
-        Files.writeString(fresh, finished.summary());
-        Files.move(fresh, summary, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(folder.resolve("summary.json"), finished.summary());
         return finished;
     }
 

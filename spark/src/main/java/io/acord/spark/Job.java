@@ -3,6 +3,9 @@ package io.acord.spark;
 import io.acord.fleet.identity.Authority;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
+import io.acord.internal.system.FolderLock;
+import io.acord.internal.system.FolderTree;
+import io.acord.internal.system.WholeFile;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
@@ -13,14 +16,9 @@ import io.acord.spark.block.PlayedFile;
 import io.acord.spark.partition.Partition;
 import io.acord.spark.partition.Partitioner;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -71,7 +69,7 @@ public final class Job implements AutoCloseable {
     private final Scenario.Algorithm algorithm;
     private final KnownRounds rounds;
     private final Places places;
-    private final FileChannel lock;
+    private final FolderLock lock;
     private final Partition partition;
     private final Coupling firstCoupling;
     private final BlockJob job;
@@ -80,7 +78,7 @@ public final class Job implements AutoCloseable {
     private double playing;
     private int restartedAfter;
 
-    private Job(Plan plan, FileChannel lock, IntConsumer progress) throws IOException, GeneralSecurityException {
+    private Job(Plan plan, FolderLock lock, IntConsumer progress) throws IOException, GeneralSecurityException {
         long start = System.nanoTime();
         this.plan = plan;
         this.lock = lock;
@@ -125,8 +123,12 @@ public final class Job implements AutoCloseable {
      */
     public static Job prepare(Plan plan, IntConsumer progress) throws IOException, GeneralSecurityException {
         check(plan);
-        Files.createDirectories(plan.folder());
-        FileChannel lock = lock(plan.folder());
+        FolderLock lock = FolderLock.take(plan.folder())
+                .orElseThrow(() -> Complaints.refuse(
+                        plan.folder().toString(),
+                        "is in use by another driver",
+                        "a folder of its own for every job, because drivers would overwrite each other's files",
+                        "wait for the other one, or give another --out"));
         try {
             return new Job(plan, lock, progress);
         } catch (IOException | GeneralSecurityException | RuntimeException | Error e) {
@@ -185,28 +187,6 @@ public final class Job implements AutoCloseable {
         return plan.rounds() == null && numbers <= 1_000_000;
     }
 
-    /** Two drivers on one folder would overwrite each other's files. */
-    @SuppressWarnings("resource") // the lock is held until the channel is closed
-    private static FileChannel lock(Path folder) throws IOException {
-        FileChannel channel =
-                FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock held;
-        try {
-            held = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            held = null;
-        }
-        if (held == null) {
-            channel.close();
-            throw Complaints.refuse(
-                    folder.toString(),
-                    "is in use by another driver",
-                    "a folder of its own for every job",
-                    "wait for the other one, or give another --out");
-        }
-        return channel;
-    }
-
     private void prepareFolder() throws IOException, GeneralSecurityException {
         String mine = description();
         if (Files.exists(places.job())) {
@@ -219,12 +199,13 @@ public final class Job implements AutoCloseable {
                         "put them back to go on, delete the folder to start anew, or give another --out");
             }
             for (Path stale : List.of(places.rounds(), places.certificates(), places.refusal(), places.silences())) {
-                Folders.delete(stale);
+                FolderTree.delete(stale);
             }
             writeStart(); // whoever was ended before it was whole
         } else {
             try (Stream<Path> found = Files.list(places.folder())) {
-                if (found.anyMatch(file -> !file.endsWith("lock") && !file.endsWith("new"))) {
+                if (found.anyMatch(
+                        file -> !file.endsWith(FolderLock.FILE) && !file.equals(WholeFile.fresh(places.job())))) {
                     throw Complaints.refuse(
                             places.folder().toString(),
                             "exists and is not of a job",
@@ -232,9 +213,7 @@ public final class Job implements AutoCloseable {
                             "give another --out");
                 }
             }
-            Path fresh = places.folder().resolve("new");
-            Files.writeString(fresh, mine);
-            Files.move(fresh, places.job(), StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.write(places.job(), mine);
             writeStart();
         }
         Instant now = Instant.now();
@@ -439,7 +418,7 @@ public final class Job implements AutoCloseable {
     /** The run is over and written down: nobody will go on with it. */
     void forget() throws IOException {
         lock.close();
-        Folders.delete(places.folder());
+        FolderTree.delete(places.folder());
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.spark.scale.Fit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -50,8 +49,9 @@ public final class SparkCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "SCENARIO.yaml", description = "The scenario.")
-    private @Nullable Path scenarioFile;
+    @Parameters(paramLabel = "SCENARIO.yaml", description = "The scenario.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Overrides any key of the scenario. Repeatable.")
     private List<String> sets = new ArrayList<>();
@@ -105,12 +105,6 @@ public final class SparkCommand implements Callable<Integer> {
             description = "Then plays the same in memory, compares every action, and says what a round took there.")
     private boolean compare;
 
-    @Option(
-            names = "--fit",
-            description =
-                    "Instead of a scenario: plays fleets of several sizes, fits a model to what their rounds took, and extrapolates.")
-    private boolean fit;
-
     @Option(names = "--json", description = "Prints the summary on standard output instead of the table.")
     private boolean json;
 
@@ -129,31 +123,12 @@ public final class SparkCommand implements Callable<Integer> {
     public Integer call() throws IOException, GeneralSecurityException {
         String cluster = master != null ? master : System.getProperty("spark.master", USUAL_MASTER);
         int count = check(cluster);
-        Path file = scenarioFile;
-        if (file == null) {
-            Cluster.await(cluster, Duration.ofSeconds(patience));
-            return measure(cluster, count);
-        }
         Scenario scenario = ScenarioReader.read(file, sets);
         Cluster.await(cluster, Duration.ofSeconds(patience));
-        return play(scenario, file, cluster, count);
+        return play(scenario, cluster, count);
     }
 
-    private int measure(String cluster, int count) throws IOException, GeneralSecurityException {
-        PrintWriter stderr = spec.commandLine().getErr();
-        SparkContext spark = new SparkContext(Cluster.conf(cluster, "fit", conf, patience));
-        try {
-            Fit measured = Measurement.run(spark, count, words -> say(stderr, words));
-            spec.commandLine().getOut().print(measured.words());
-            spec.commandLine().getOut().flush();
-            return 0;
-        } finally {
-            spark.stop();
-        }
-    }
-
-    private int play(Scenario scenario, Path file, String cluster, int count)
-            throws IOException, GeneralSecurityException {
+    private int play(Scenario scenario, String cluster, int count) throws IOException, GeneralSecurityException {
         Path folder = (out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed() + "-spark"))
                 .toAbsolutePath();
         PrintWriter stdout = spec.commandLine().getOut();
@@ -185,7 +160,7 @@ public final class SparkCommand implements Callable<Integer> {
             } finally {
                 spark.stop();
             }
-            Finished finished = Finished.write(job, files, folder, command(file, count), Versions.text());
+            Finished finished = Finished.write(job, files, folder, command(count), Versions.text());
             Optional<InMemory> same = compare ? Optional.of(InMemory.play(job)) : Optional.empty();
             job.forget();
             print(finished, folder, stdout);
@@ -215,13 +190,6 @@ public final class SparkCommand implements Callable<Integer> {
     /** Everything that can be known to be wrong before anything is started; returns the number of blocks. */
     private int check(String cluster) {
         Complaints complaints = new Complaints();
-        if (fit == (scenarioFile != null)) {
-            complaints.add(
-                    "SCENARIO.yaml",
-                    fit ? "is given with --fit" : "is missing",
-                    "a scenario to play, or --fit",
-                    fit ? "drop one of the two" : "name a scenario; ./acord new writes one");
-        }
         Cluster.check(cluster, complaints);
         OptionalInt slots = Cluster.slots(cluster);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--blocks");
@@ -293,7 +261,7 @@ public final class SparkCommand implements Callable<Integer> {
         stdout.flush();
     }
 
-    private String command(Path file, int count) {
+    private String command(int count) {
         return new ReplayCommand("spark")
                 .argument(file)
                 .options("--set", sets)

@@ -1,6 +1,7 @@
 package io.acord.spark;
 
 import io.acord.input.Complaints;
+import io.acord.internal.system.DaemonThread;
 import io.acord.spark.block.BlockJob;
 import java.io.IOException;
 import java.util.List;
@@ -60,19 +61,18 @@ final class SparkStage implements Stage {
     /** Again and again until the job has ended: Spark forgets to cancel a job that it does not know yet. */
     @Override
     public void cancel() {
-        Thread cancelling = new Thread(
-                () -> {
-                    while (!over && !spark.isStopped()) {
-                        spark.cancelJobGroup(group);
-                        try {
-                            Thread.sleep(200);
-                        } catch (InterruptedException e) {
-                            return;
-                        }
-                    }
-                },
-                "acord-cancel");
-        cancelling.setDaemon(true);
-        cancelling.start();
+        DaemonThread.of(
+                        () -> {
+                            while (!over && !spark.isStopped()) {
+                                spark.cancelJobGroup(group);
+                                try {
+                                    Thread.sleep(200);
+                                } catch (InterruptedException e) {
+                                    return;
+                                }
+                            }
+                        },
+                        "acord-cancel")
+                .start();
     }
 }

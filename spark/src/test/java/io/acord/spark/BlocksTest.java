@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.input.BadInputException;
+import io.acord.internal.system.FolderTree;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import java.io.IOException;
@@ -194,7 +195,7 @@ class BlocksTest {
             resumed = Fleets.played(job);
         }
         assertThat(progress).containsExactly(4, 5, 6);
-        Folders.delete(folder.resolve("job"));
+        FolderTree.delete(folder.resolve("job"));
         assertThat(Fleets.played(arriving(file, 20), new Threads())).isEqualTo(resumed);
     }
 
@@ -238,7 +239,7 @@ class BlocksTest {
             assertThat(job.restartedAfter()).isEqualTo(2);
             resumed = Fleets.played(job);
         }
-        Folders.delete(folder.resolve("job"));
+        FolderTree.delete(folder.resolve("job"));
         assertThat(Fleets.played(arriving(file, 20), new Threads())).isEqualTo(resumed);
     }
 

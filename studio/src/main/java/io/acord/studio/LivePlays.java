@@ -2,6 +2,7 @@ package io.acord.studio;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
+import io.acord.internal.system.DaemonThread;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.lab.source.CostSource;
@@ -38,12 +39,13 @@ final class LivePlays implements AutoCloseable {
 
     LivePlays(String version) {
         this.version = version;
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST), task -> {
-                    Thread thread = new Thread(task, "acord-studio-solving");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                1,
+                1,
+                10,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MOST),
+                DaemonThread.named("acord-studio-solving"));
         pool.allowCoreThreadTimeOut(true);
         this.solving = pool;
     }

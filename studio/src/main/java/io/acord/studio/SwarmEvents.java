@@ -1,5 +1,6 @@
 package io.acord.studio;
 
+import io.acord.internal.system.DaemonThread;
 import io.acord.web.Problem;
 import io.javalin.http.sse.SseClient;
 import java.nio.charset.StandardCharsets;
@@ -23,20 +24,13 @@ final class SwarmEvents implements AutoCloseable {
 
     private final Swarms swarms;
     private final List<Watching> all = new ArrayList<>();
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "acord-studio-swarms");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(DaemonThread.named("acord-studio-swarms"));
 
     private final ScheduledFuture<?> ticking;
 
     /** Whoever does not read what he is told keeps nobody else waiting. */
-    private final ExecutorService telling = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "acord-studio-watcher");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService telling = Executors.newCachedThreadPool(DaemonThread.named("acord-studio-watcher"));
 
     private record Watching(String key, SseClient client, AtomicBoolean isBeingTold, AtomicInteger missed) {
 

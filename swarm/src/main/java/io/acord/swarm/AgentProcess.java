@@ -9,6 +9,8 @@ import io.acord.fleet.Metrics;
 import io.acord.fleet.RoundWatcher;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import io.acord.internal.system.DaemonThread;
+import io.acord.internal.system.WholeFile;
 import io.acord.lab.run.Ending;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
@@ -158,20 +160,19 @@ public final class AgentProcess {
 
     /** A member of a swarm ends when its supervisor does: the supervisor holds the other end of standard input. */
     private static void endWithSupervisor() {
-        Thread watch = new Thread(
-                () -> {
-                    try {
-                        while (System.in.read() >= 0) {
-                            // nothing is ever said
-                        }
-                    } catch (IOException e) {
-                        // the same as an end
-                    }
-                    Runtime.getRuntime().exit(0);
-                },
-                "acord-supervisor");
-        watch.setDaemon(true);
-        watch.start();
+        DaemonThread.of(
+                        () -> {
+                            try {
+                                while (System.in.read() >= 0) {
+                                    // nothing is ever said
+                                }
+                            } catch (IOException e) {
+                                // the same as an end
+                            }
+                            Runtime.getRuntime().exit(0);
+                        },
+                        "acord-supervisor")
+                .start();
     }
 
     /** Says how far it is, until the supervisor lets go of it. */
@@ -198,7 +199,7 @@ public final class AgentProcess {
                         .append(line.bytesSent())
                         .append('\n');
             }
-            Meeting.write(meeting.file(name + ".life-" + life), text.toString());
+            WholeFile.write(meeting.file(name + ".life-" + life), text.toString());
             if (over && !was) {
                 meeting.say(name + ".finished");
             }

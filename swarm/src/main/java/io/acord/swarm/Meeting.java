@@ -1,11 +1,10 @@
 package io.acord.swarm;
 
+import io.acord.internal.system.WholeFile;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,22 +17,12 @@ import java.util.Optional;
  * {@code go} round 1 may begin; {@code NAME.finished} its last round is over; {@code NAME.status} port of its /metrics
  * and /health, anew in every life.
  */
-public final class Meeting {
+final class Meeting {
 
     private final Path folder;
 
     Meeting(Path folder) {
         this.folder = folder;
-    }
-
-    public static void write(Path file, String text) throws IOException {
-        Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
-        Files.writeString(fresh, text);
-        try {
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-        }
     }
 
     private Optional<String> read(String name) throws IOException {
@@ -50,11 +39,11 @@ public final class Meeting {
     }
 
     void listens(String member, int port) throws IOException {
-        write(folder.resolve(member + ".address"), port + "\n");
+        WholeFile.write(folder.resolve(member + ".address"), port + "\n");
     }
 
     void status(String member, int port) throws IOException {
-        write(folder.resolve(member + ".status"), port + "\n");
+        WholeFile.write(folder.resolve(member + ".status"), port + "\n");
     }
 
     /** A member that has died has no status any more. */
@@ -66,7 +55,7 @@ public final class Meeting {
         StringBuilder text = new StringBuilder();
         ports.forEach(
                 (member, port) -> text.append(member).append(' ').append(port).append('\n'));
-        write(folder.resolve("addresses"), text.toString());
+        WholeFile.write(folder.resolve("addresses"), text.toString());
     }
 
     Optional<Map<String, Integer>> addresses() throws IOException {
@@ -83,7 +72,7 @@ public final class Meeting {
     }
 
     void say(String word) throws IOException {
-        write(folder.resolve(word), "");
+        WholeFile.write(folder.resolve(word), "");
     }
 
     boolean isSaid(String word) {

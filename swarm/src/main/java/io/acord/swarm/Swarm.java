@@ -5,6 +5,8 @@ import io.acord.fleet.identity.Authority;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.Complaints;
+import io.acord.internal.system.FolderTree;
+import io.acord.internal.system.WholeFile;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.Progress;
@@ -19,7 +21,6 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -127,11 +128,7 @@ public final class Swarm implements AutoCloseable {
                 throw Complaints.refuse(
                         work.toString(), "exists and is not of a swarm", "a free name", "give another --out");
             }
-            try (Stream<Path> old = Files.walk(work)) {
-                for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path); // journals of another run would be woken up from
-                }
-            }
+            FolderTree.delete(work); // journals of another run would be woken up from
         }
         Files.deleteIfExists(plan.folder().resolve("swarm.json"));
         Files.createDirectories(work);
@@ -399,7 +396,7 @@ public final class Swarm implements AutoCloseable {
         }
         text.append("],\"horizon\":").append(plan.scenario().horizon());
         text.append(",\"supervisor\":").append(ProcessHandle.current().pid());
-        Meeting.write(plan.folder().resolve("swarm.json"), text.append("}\n").toString());
+        WholeFile.write(plan.folder().resolve("swarm.json"), text.append("}\n").toString());
     }
 
     static String json(String text) {

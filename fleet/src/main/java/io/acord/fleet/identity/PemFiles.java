@@ -1,12 +1,11 @@
 package io.acord.fleet.identity;
 
+import io.acord.internal.system.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -62,16 +61,12 @@ final class PemFiles {
 
     /** Replaces a file in one step: whoever reads it while it is rotated sees the old or the new one, whole. */
     static void write(Path file, String text, boolean secret) throws IOException {
-        Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
+        Path fresh = WholeFile.fresh(file);
         Files.deleteIfExists(fresh);
         if (secret && Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
             Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         Files.writeString(fresh, text, StandardCharsets.US_ASCII);
-        try {
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-        }
+        WholeFile.move(fresh, file);
     }
 }

@@ -1,12 +1,11 @@
 package io.acord.fleet.journal;
 
+import io.acord.internal.system.FolderLock;
 import io.acord.protocol.Journal;
 import io.acord.protocol.Snapshot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,15 +17,14 @@ import java.nio.file.StandardOpenOption;
 public final class JournalFiles implements SnapshotStore {
 
     private final FileChannel[] files = new FileChannel[2];
-    private final FileChannel lockFile;
-    private final FileLock lock;
+    private final FolderLock lock;
     private final Journal.Recovered recovered;
     private int next;
 
     private JournalFiles(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        this.lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        this.lock = lock(folder);
+        this.lock = FolderLock.take(folder)
+                .orElseThrow(() ->
+                        new IOException("the journal in " + folder + " is in use: two members must not share one"));
         byte[][] held = new byte[2][];
         for (int k = 0; k < 2; k++) {
             Path file = folder.resolve("journal-" + k);
@@ -37,19 +35,6 @@ public final class JournalFiles implements SnapshotStore {
         // The file that does not hold the latest is the one to write over.
         boolean latestInFirst = Journal.recover(held[0]).snapshot().equals(recovered.snapshot());
         this.next = latestInFirst && recovered.snapshot().isPresent() ? 1 : 0;
-    }
-
-    private FileLock lock(Path folder) throws IOException {
-        try {
-            FileLock mine = lockFile.tryLock();
-            if (mine != null) {
-                return mine;
-            }
-        } catch (OverlappingFileLockException e) {
-            // another member of this process has it
-        }
-        lockFile.close();
-        throw new IOException("the journal in " + folder + " is in use: two members must not share one");
     }
 
     /** Opens the journal of a folder, made if it is not there. */
@@ -79,8 +64,7 @@ public final class JournalFiles implements SnapshotStore {
 
     @Override
     public void close() throws IOException {
-        lock.release();
-        lockFile.close();
+        lock.close();
         for (FileChannel file : files) {
             file.close();
         }

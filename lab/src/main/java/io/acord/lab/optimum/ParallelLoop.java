@@ -1,5 +1,6 @@
 package io.acord.lab.optimum;
 
+import io.acord.internal.system.DaemonThread;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicReference;
@@ -96,8 +97,7 @@ public abstract class ParallelLoop {
             Thread[] others = new Thread[members - 1];
             for (int m = 1; m < members; m++) {
                 int member = m;
-                others[m - 1] = new Thread(() -> takePart(member), "acord-lab-" + member);
-                others[m - 1].setDaemon(true);
+                others[m - 1] = DaemonThread.of(() -> takePart(member), "acord-lab-" + member);
                 others[m - 1].start();
             }
             takePart(0);

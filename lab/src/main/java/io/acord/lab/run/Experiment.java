@@ -12,12 +12,8 @@ import io.acord.theory.TheoremA;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * Plays a plan: every repeat with every policy, the hindsight optimum beside them, and what can be promised of each.
@@ -131,37 +127,13 @@ public final class Experiment {
         Runnable tick = () -> watcher.progress(done.incrementAndGet(), all);
         int abreast = Math.max(1, Math.min(plan.threads(), plan.repeats()));
         int threadsEach = Math.max(1, plan.threads() / abreast);
-        List<Callable<Repeat.Outcome>> repeats = new ArrayList<>();
+        List<Supplier<Repeat.Outcome>> repeats = new ArrayList<>();
         for (int r = 0; r < plan.repeats(); r++) {
             int repeat = r;
             repeats.add(
                     () -> Repeat.open(plan, repeat, threadsEach, watcher, tick).finish());
         }
-        ExecutorService pool = Executors.newFixedThreadPool(abreast, task -> {
-            Thread thread = new Thread(task, "acord-repeat");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Repeat.Outcome> outcomes = new ArrayList<>();
-            for (Future<Repeat.Outcome> future : pool.invokeAll(repeats)) {
-                outcomes.add(future.get());
-            }
-            return outcomes;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof Error cause) {
-                throw cause;
-            }
-            throw new AssertionError(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while repeats were being played", e);
-        } finally {
-            pool.shutdownNow();
-        }
+        return ParallelTasks.run(repeats, abreast, "acord-repeat");
     }
 
     private AlgorithmResult summarize(int a, List<Repeat.Outcome> outcomes) {

@@ -1,6 +1,8 @@
 package io.acord.lab.run;
 
 import io.acord.input.Complaints;
+import io.acord.internal.system.FolderTree;
+import io.acord.internal.system.WholeFile;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.ActionsFormat;
 import io.acord.lab.scenario.Scenario;
@@ -11,12 +13,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -182,7 +181,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
         Files.createDirectories(folder);
         try (Stream<Path> files = Files.list(partial)) {
             for (Path file : files.sorted().toList()) {
-                move(file, folder.resolve(file.getFileName()));
+                WholeFile.move(file, folder.resolve(file.getFileName()));
             }
         }
         String written = !withActions ? "" : format == null ? ACTIONS : format.fileName();
@@ -194,14 +193,6 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
         done = true;
         Files.delete(partial);
-    }
-
-    private static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-        }
     }
 
     private void writeActions(RunResult result) throws IOException {
@@ -258,10 +249,6 @@ public final class RunFiles implements Watcher, AutoCloseable {
         for (Part part : new ArrayList<>(parts.values())) {
             part.writer().close();
         }
-        try (Stream<Path> files = Files.walk(partial)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
+        FolderTree.delete(partial);
     }
 }

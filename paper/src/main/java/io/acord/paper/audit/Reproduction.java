@@ -1,6 +1,7 @@
 package io.acord.paper.audit;
 
 import io.acord.input.Complaints;
+import io.acord.internal.system.WholeFile;
 import io.acord.paper.draw.FigureDrawing;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
@@ -9,10 +10,8 @@ import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -177,13 +176,6 @@ public final class Reproduction {
     }
 
     private void write(String name, byte[] bytes) throws IOException {
-        Path file = folder.resolve(name);
-        Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
-        Files.write(partial, bytes);
-        try {
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-        }
+        WholeFile.write(folder.resolve(name), bytes);
     }
 }

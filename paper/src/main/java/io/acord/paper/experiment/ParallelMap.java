@@ -1,16 +1,13 @@
 package io.acord.paper.experiment;
 
+import io.acord.lab.run.ParallelTasks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Independent tasks on a few threads. The order in which they are done changes no result. */
 public final class ParallelMap {
@@ -43,41 +40,15 @@ public final class ParallelMap {
     public static void runAll(Collection<Task> tasks, int threads, Study.Progress progress) {
         long all = Math.max(1, tasks.stream().mapToLong(Task::size).sum());
         AtomicLong done = new AtomicLong();
-        List<Callable<Long>> calls = new ArrayList<>();
+        List<Supplier<Long>> counted = new ArrayList<>();
         for (Task task : tasks) {
-            calls.add(() -> {
+            counted.add(() -> {
                 task.body().run();
                 long now = done.addAndGet(task.size());
                 progress.done(now, all);
                 return now;
             });
         }
-        ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, threads), call -> {
-            Thread thread = new Thread(call, "acord-study");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Future<Long>> futures = new ArrayList<>();
-            for (Callable<Long> call : calls) {
-                futures.add(pool.submit(call));
-            }
-            for (Future<Long> future : futures) {
-                future.get();
-            }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof Error cause) {
-                throw cause;
-            }
-            throw new AssertionError(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while a study was being measured", e);
-        } finally {
-            pool.shutdownNow();
-        }
+        ParallelTasks.run(counted, threads, "acord-study");
     }
 }

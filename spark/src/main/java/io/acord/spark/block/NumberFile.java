@@ -1,16 +1,15 @@
 package io.acord.spark.block;
 
+import io.acord.internal.system.WholeFile;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +115,7 @@ final class NumberFile {
                 channel.force(true);
             }
             channel.close();
-            move(partial, file);
+            WholeFile.move(partial, file);
             done = true;
             return sum;
         }
@@ -127,14 +126,6 @@ final class NumberFile {
                 channel.close();
                 Files.deleteIfExists(partial);
             }
-        }
-    }
-
-    static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

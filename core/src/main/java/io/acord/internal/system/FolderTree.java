@@ -1,4 +1,4 @@
-package io.acord.spark;
+package io.acord.internal.system;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,13 +8,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders with all that is in them. */
-final class Folders {
+/** A folder with all that is in it. */
+public final class FolderTree {
 
-    private Folders() {}
+    private FolderTree() {}
 
     /** Deletes a folder, if it is there. */
-    static void delete(Path folder) throws IOException {
+    public static void delete(Path folder) throws IOException {
         List<Path> all;
         try (Stream<Path> files = Files.walk(folder)) {
             all = files.sorted(Comparator.reverseOrder()).toList();

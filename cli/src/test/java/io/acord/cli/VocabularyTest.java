@@ -113,7 +113,9 @@ class VocabularyTest {
             }
             String text = Files.readString(file).toLowerCase(Locale.ROOT);
             for (String words : banned) {
-                if (Pattern.compile("\\b" + Pattern.quote(words) + "\\b").matcher(text).find()) {
+                if (Pattern.compile("\\b" + Pattern.quote(words) + "\\b")
+                        .matcher(text)
+                        .find()) {
                     found.add(name + ": " + words);
                 }
             }

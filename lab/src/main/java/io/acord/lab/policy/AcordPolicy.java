@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * ACORD: agents that talk to their neighbours only (Algorithm 1 and its variants).
@@ -48,13 +49,26 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
      * {@code acord: {iterations: 12 | accuracy: 1e-8 | budget: bounded | crawl, variant, theta, from, lambda, epsilon,
      * cost-cap, diameter-cap}}.
      */
-    public static final class Kind implements PolicyKind {
+    public static final class Kind extends PolicyKind {
 
         private static final double LARGEST = Double.MAX_VALUE;
 
-        @Override
-        public String key() {
-            return "acord";
+        public Kind() {
+            super("acord", "ACORD: its own cost, its neighbours' actions", everyRule());
+        }
+
+        /** Every variant, every iteration rule. */
+        private static String[] everyRule() {
+            Stream<String> variants = Variant.all().stream().map(variant -> "variant: " + variant.word());
+            return Stream.concat(
+                            variants,
+                            Stream.of(
+                                    "",
+                                    "from: zero, lambda: 1",
+                                    "accuracy: 1e-8",
+                                    "budget: crawl, variant: accelerated, theta: certified",
+                                    "budget: bounded, cost-cap: 2000, diameter-cap: 30, epsilon: 1e-3"))
+                    .toArray(String[]::new);
         }
 
         @Override

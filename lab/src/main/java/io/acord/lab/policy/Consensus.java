@@ -160,10 +160,9 @@ public record Consensus(String name) implements Policy {
     }
 
     /** {@code consensus}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "consensus";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("consensus", "one action for all: all costs of this round");
         }
 
         @Override

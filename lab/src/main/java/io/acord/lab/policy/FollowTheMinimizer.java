@@ -11,10 +11,9 @@ public record FollowTheMinimizer(String name) implements Policy {
     }
 
     /** {@code follow-the-minimizer}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "follow-the-minimizer";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("follow-the-minimizer", "the minimizer of its own cost, wherever it was before");
         }
 
         @Override

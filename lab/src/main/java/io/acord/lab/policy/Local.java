@@ -11,10 +11,9 @@ public record Local(String name) implements Policy {
     }
 
     /** {@code local}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "local";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("local", "its own cost and the price of moving, neighbours left aside");
         }
 
         @Override

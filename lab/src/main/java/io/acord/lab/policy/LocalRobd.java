@@ -14,10 +14,9 @@ public record LocalRobd(String name) implements Policy {
     }
 
     /** {@code local-robd}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "local-robd";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("local-robd", "its own cost and ROBD's price of moving, neighbours left aside");
         }
 
         @Override

@@ -108,11 +108,17 @@ public record Lpc(String name, int radius, int predictionWindow, Boundary bounda
     }
 
     /** {@code lpc: {radius: 1, window: 1, boundary: full | literal | pinned, noise: 0}}. */
-    public static final class Kind implements PolicyKind {
+    public static final class Kind extends PolicyKind {
 
-        @Override
-        public String key() {
-            return "lpc";
+        public Kind() {
+            super(
+                    "lpc",
+                    "LPC(r, k): the costs of r hops and k rounds",
+                    "radius: 1",
+                    "radius: 2, window: 3",
+                    "radius: 1, window: 2, boundary: literal",
+                    "radius: 2, window: 2, boundary: pinned",
+                    "radius: 1, window: 3, noise: 0.5");
         }
 
         @Override

@@ -17,10 +17,9 @@ public record Myopic(String name) implements Policy {
     }
 
     /** {@code myopic}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "myopic";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("myopic", "exact and centralised like robd, with λ = 1");
         }
 
         @Override

@@ -16,10 +16,9 @@ public record Opt(String name) implements Policy {
     }
 
     /** {@code opt}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "opt";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("opt", "the hindsight optimum: everything, all rounds beforehand");
         }
 
         @Override

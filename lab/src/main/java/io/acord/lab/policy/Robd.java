@@ -17,10 +17,9 @@ public record Robd(String name) implements Policy {
     }
 
     /** {@code robd}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "robd";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("robd", "exact and centralised, with the best λ: all costs of this round");
         }
 
         @Override

@@ -1,10 +1,13 @@
 package io.acord.lab.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.lab.optimum.RandomRun;
+import io.acord.lab.optimum.RandomRun.Costs;
 import io.acord.lab.options.Options;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +38,11 @@ class PolicyKindsTest {
     }
 
     @Test
-    void aPolicyIsCalledWhatTheScenarioCallsIt() {
-        for (String key : List.of("acord", "robd", "myopic", "local", "local-robd", "consensus", "opt")) {
-            Options options = Options.of(Map.of(), new Complaints());
-            assertThat(Plays.kind(key).create("somebody", options).name()).isEqualTo("somebody");
-        }
+    void whoLooksBeyondItsWindowIsCaught() {
+        RandomRun run = new RandomRun(1, 3, 1, 5, Costs.QUADRATIC, false);
+        Outlook outlook = new Outlook(run, 2, 2);
+        assertThat(outlook.ahead(1)).isSameAs(run.round(3));
+        assertThatThrownBy(() -> outlook.ahead(2)).isInstanceOf(AssertionError.class);
     }
 
     @Test

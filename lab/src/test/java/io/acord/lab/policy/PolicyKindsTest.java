@@ -1,13 +1,10 @@
 package io.acord.lab.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.optimum.RandomRun;
-import io.acord.lab.optimum.RandomRun.Costs;
 import io.acord.lab.options.Options;
 import java.util.List;
 import java.util.Map;
@@ -35,14 +32,6 @@ class PolicyKindsTest {
                         "follow-the-minimizer",
                         "consensus",
                         "opt");
-    }
-
-    @Test
-    void whoLooksBeyondItsWindowIsCaught() {
-        RandomRun run = new RandomRun(1, 3, 1, 5, Costs.QUADRATIC, false);
-        Outlook outlook = new Outlook(run, 2, 2);
-        assertThat(outlook.ahead(1)).isSameAs(run.round(3));
-        assertThatThrownBy(() -> outlook.ahead(2)).isInstanceOf(AssertionError.class);
     }
 
     @Test

@@ -1,8 +1,8 @@
 import io.acord.Fleet;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Variant;
-import io.acord.acord.Recipe;
-import io.acord.acord.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Variant;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.From;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
 import io.acord.model.Actions;

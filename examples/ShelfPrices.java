@@ -1,10 +1,10 @@
 import io.acord.Fleet;
-import io.acord.acord.IterationRule;
-import io.acord.acord.From;
-import io.acord.acord.Variant;
-import io.acord.acord.Recipe;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.From;
+import io.acord.recipe.Variant;
+import io.acord.recipe.Recipe;
 import io.acord.acord.Decision;
-import io.acord.acord.LambdaRule;
+import io.acord.recipe.LambdaRule;
 import io.acord.cost.Quadratic;
 import io.acord.model.Round;
 import java.util.Locale;

@@ -1,13 +1,13 @@
 package io.acord;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.Momentum;
-import io.acord.acord.Recipe;
 import io.acord.cost.HittingCost;
-import io.acord.graph.Block;
 import io.acord.graph.Ties;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
+import io.acord.recipe.From;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Recipe;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +105,7 @@ public final class Agent {
         complaints.throwIfAny();
         double least = Math.min(leastMu, cost.mu());
         double lambda = recipe.lambda().lambda(id, cost.mu(), least, b);
-        Block opened = ties.block();
+        Block opened = Block.of(ties);
         round = BlockRound.open(
                 opened,
                 new HittingCost[] {cost},

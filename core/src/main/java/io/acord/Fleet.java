@@ -2,14 +2,14 @@ package io.acord;
 
 import io.acord.acord.Acord;
 import io.acord.acord.Decision;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
 import io.acord.input.Complaints;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
 import io.acord.theory.TheoremA;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

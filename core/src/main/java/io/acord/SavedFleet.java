@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What a fleet remembers, and how it is written down.
  *
  * @param leastMu of each agent
- * @param rule the {@link io.acord.acord.LambdaRule#fingerprint fingerprint} of the rule that λ came from
+ * @param rule the {@link io.acord.recipe.LambdaRule#fingerprint fingerprint} of the rule that λ came from
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares these
 record SavedFleet(

@@ -10,16 +10,28 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Which package may know which, and what the core keeps its hands off. */
@@ -35,6 +47,69 @@ class ArchitectureTest {
     }
 
     @Test
+    void noPackageHasMoreTypesThanOneCanKeepInMind() {
+        Map<String, Long> types = CORE.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(types.values()).isNotEmpty().allMatch(count -> count <= 25);
+    }
+
+    /** Whatever is not internal is API: a user must never be handed a layout that may change. */
+    @Test
+    void theApiShowsNothingInternal() {
+        List<String> shown = new ArrayList<>();
+        for (JavaClass type : CORE) {
+            if (isInternal(type) || !isPublic(type)) {
+                continue;
+            }
+            Stream.concat(type.getRawInterfaces().stream(), type.getRawSuperclass().stream())
+                    .filter(ArchitectureTest::isInternal)
+                    .forEach(parent -> shown.add(type.getName() + " is a " + parent.getSimpleName()));
+            for (JavaMember member : type.getMembers()) {
+                boolean visible = member.getModifiers().contains(JavaModifier.PUBLIC)
+                        || member.getModifiers().contains(JavaModifier.PROTECTED);
+                if (visible && member.getAllInvolvedRawTypes().stream().anyMatch(ArchitectureTest::isInternal)) {
+                    shown.add(member.getFullName());
+                }
+            }
+        }
+        assertThat(shown).isEmpty();
+    }
+
+    private static boolean isInternal(JavaClass type) {
+        return type.getBaseComponentType().getPackageName().startsWith("io.acord.internal");
+    }
+
+    private static boolean isPublic(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && type.getEnclosingClass().map(ArchitectureTest::isPublic).orElse(true);
+    }
+
+    /** Which modules know the kernel, and what for; the others use the library as anybody would. */
+    private static final Map<String, String> KNOW_THE_KERNEL = Map.of(
+            "protocol", "drives the rounds of a block by messages",
+            "fleet", "lays out the round that a member's source describes",
+            "swarm", "keeps the layout of a scenario's graph while rounds share it",
+            "spark", "drives the rounds of a block, and writes its layout to files",
+            "paper", "looks at the iterates of a round one at a time",
+            "bench", "measures the kernel");
+
+    @Test
+    void onlyWhoeverDrivesRoundsItselfKnowsTheKernel() throws IOException {
+        Set<String> know = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(file -> file.toString().endsWith(".java"))::iterator) {
+                if (Files.readString(file).contains("io.acord.internal.kernel")) {
+                    know.add(file.getName(1).toString());
+                }
+            }
+        }
+        know.remove("core");
+        assertThat(know).isEqualTo(new TreeSet<>(KNOW_THE_KERNEL.keySet()));
+    }
+
+    @Test
     void inputStandsAlone() {
         standsAlone("io.acord.input..").check(CORE);
     }
@@ -46,19 +121,40 @@ class ArchitectureTest {
 
     @Test
     void theGraphKnowsNeitherTheModelNorTheTheoryNorTheAlgorithm() {
-        isIgnorantOf("io.acord.graph..", "io.acord", "io.acord.model..", "io.acord.theory..", "io.acord.acord..")
+        isIgnorantOf(
+                        "io.acord.graph..",
+                        "io.acord",
+                        "io.acord.model..",
+                        "io.acord.theory..",
+                        "io.acord.acord..",
+                        "io.acord.recipe..",
+                        "io.acord.internal..")
                 .check(CORE);
     }
 
     @Test
     void costsKnowNeitherTheModelNorTheTheoryNorTheAlgorithm() {
-        isIgnorantOf("io.acord.cost..", "io.acord", "io.acord.model..", "io.acord.theory..", "io.acord.acord..")
+        isIgnorantOf(
+                        "io.acord.cost..",
+                        "io.acord",
+                        "io.acord.model..",
+                        "io.acord.theory..",
+                        "io.acord.acord..",
+                        "io.acord.recipe..",
+                        "io.acord.internal..")
                 .check(CORE);
     }
 
     @Test
     void theTheoryDoesNotKnowTheAlgorithm() {
-        isIgnorantOf("io.acord.theory..", "io.acord", "io.acord.acord..").check(CORE);
+        isIgnorantOf("io.acord.theory..", "io.acord", "io.acord.acord..", "io.acord.recipe..", "io.acord.internal..")
+                .check(CORE);
+    }
+
+    @Test
+    void whatIsPlayedDoesNotKnowHow() {
+        isIgnorantOf("io.acord.recipe..", "io.acord", "io.acord.acord..", "io.acord.internal..")
+                .check(CORE);
     }
 
     @Test

@@ -5,11 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.acord.acord.Decision;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.MaxAffine;
 import io.acord.cost.Quadratic;
@@ -18,6 +13,11 @@ import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import org.junit.jupiter.api.Test;
 
 class FleetTest {

@@ -1,6 +1,5 @@
 package io.acord;
 
-import io.acord.acord.Variant;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
@@ -8,6 +7,7 @@ import io.acord.cost.Quadratic;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
+import io.acord.recipe.Variant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,11 +1,11 @@
 package io.acord.bench;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.acord.bench;
 
 import io.acord.cost.Quadratic;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
+import io.acord.internal.kernel.Block;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.FlatRound;
 import io.acord.lab.optimum.Patch;

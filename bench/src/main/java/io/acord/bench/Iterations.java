@@ -1,11 +1,8 @@
 package io.acord.bench;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.Momentum;
-import io.acord.acord.Variant;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.FlatRound;
 import io.acord.lab.optimum.Patch;
@@ -15,6 +12,9 @@ import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Variant;
 import io.acord.theory.CompetitiveRatio;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -286,7 +286,7 @@ final class Iterations {
     private Table others() {
         Table table = new Table(
                 "Constants that auto does not use",
-                "Times fewer iterations than plain, geometric mean over the graphs and rounds, costs spikes unless said; auto is nu 1.50, afresh after 2, and optimized gamma 0.8, afresh after 2. worst: the most iterations on any graph, of at most "
+                "Times fewer iterations than plain, geometric mean over the graphs and rounds, costs spikes by default; auto is nu 1.50, afresh after 2, and optimized gamma 0.8, afresh after 2. worst: the most iterations on any graph, of at most "
                         + MOST + ".",
                 "constants",
                 "1e-3, beta 10",

@@ -1,18 +1,18 @@
 package io.acord.bench;
 
 import io.acord.acord.Acord;
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -3,12 +3,12 @@ package io.acord.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.acord.Acord;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
 import io.acord.acord.Traffic;
-import io.acord.acord.Variant;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,5 @@
 package io.acord.cli;
 
-import io.acord.acord.From;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.Boundary;
@@ -14,6 +13,7 @@ import io.acord.paper.audit.StudyCatalog;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
+import io.acord.recipe.From;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,12 +1,18 @@
 package io.acord.acord;
 
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
+import io.acord.internal.kernel.Crew;
+import io.acord.internal.kernel.Scratch;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Recipe;
 import io.acord.theory.Contraction;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -299,7 +305,7 @@ public final class Acord {
             }
 
             @Override
-            public void part(int phase, int first, int end, Rows.Scratch scratch) {
+            public void part(int phase, int first, int end, Scratch scratch) {
                 for (int row = first; row < end; row++) {
                     certificates[row] = state.certificate(row, scratch);
                 }
@@ -312,7 +318,7 @@ public final class Acord {
         }
 
         /** The iterations of one segment: K of them, or until its certificate is at most epsilon. */
-        private final class Iterations implements Crew.Work {
+        private final class Iterations implements Crew.Work, IterationWatcher.Iterate {
             private final int from;
             private final int to;
             private final int limit;
@@ -344,7 +350,7 @@ public final class Acord {
             }
 
             @Override
-            public void part(int phase, int first, int end, Rows.Scratch scratch) {
+            public void part(int phase, int first, int end, Scratch scratch) {
                 if (phase == 0) {
                     state.advance(first, end, weight, k == 0, scratch);
                     return;
@@ -356,12 +362,42 @@ public final class Acord {
             }
 
             @Override
+            public int size() {
+                return to - from;
+            }
+
+            @Override
+            public int agent(int m) {
+                return block.agent(from + m);
+            }
+
+            @Override
+            public double action(int m, int coordinate) {
+                return state.action(from + m, coordinate);
+            }
+
+            @Override
+            public double shown(int m, int coordinate) {
+                return state.shown(from + m, coordinate);
+            }
+
+            @Override
+            public double certificate(int m) {
+                return state.certificate(from + m);
+            }
+
+            @Override
+            public int age(int m) {
+                return state.age(from + m);
+            }
+
+            @Override
             public boolean end(int phase) {
                 if (phase == 0) {
                     state.turn();
                     k++;
                     if (watcher != null) {
-                        watcher.iterated(k, state, from, to);
+                        watcher.iterated(k, this);
                     }
                     weight = momentum.next();
                     return epsilon == 0 && k == limit;

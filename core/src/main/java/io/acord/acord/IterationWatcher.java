@@ -4,11 +4,30 @@ package io.acord.acord;
 public interface IterationWatcher {
 
     /**
-     * Iteration k of some rows is done, k = 1, 2, …; components that do not touch each other iterate one after the
+     * Iteration k of some agents is done, k = 1, 2, …; components that do not touch each other iterate one after the
      * other, and each as long as it needs.
-     *
-     * @param state what the rows {@code from} to {@code to} − 1 of its block are at; other rows are in the middle of
-     *     something else
      */
-    void iterated(int k, BlockRound state, int from, int to);
+    void iterated(int k, Iterate iterate);
+
+    /** Where the agents that iterate together are, one after the other; to be read while it is shown. */
+    interface Iterate {
+
+        /** How many agents these are. */
+        int size();
+
+        /** The id of one, 0 ≤ m < size. */
+        int agent(int m);
+
+        /** One coordinate of its action so far: x^k. */
+        double action(int m, int coordinate);
+
+        /** One coordinate of what it tells its neighbours: y^k. */
+        double shown(int m, int coordinate);
+
+        /** Its share of the certificate. */
+        double certificate(int m);
+
+        /** Iterations since it last started afresh; as many as there can be where nobody ever does. */
+        int age(int m);
+    }
 }

@@ -1,10 +1,12 @@
 package io.acord.acord;
 
-import io.acord.graph.Block;
 import io.acord.graph.Graph;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.StartGap;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
 import io.acord.theory.Contraction;
 import java.util.ArrayList;
 import java.util.List;

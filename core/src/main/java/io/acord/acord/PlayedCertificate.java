@@ -1,8 +1,11 @@
 package io.acord.acord;
 
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Variant;
 
 /**
  * A certificate for actions that no local solve produced: held ones, somebody else's, a human's.

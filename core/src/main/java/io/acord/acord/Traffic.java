@@ -12,7 +12,8 @@ public record Traffic(long actionMessages, long actionBytes, long crawlMessages,
 
     public static final Traffic NONE = new Traffic(0, 0, 0, 0);
 
-    static Traffic ofActions(long exchanges, long arcs, int dimension) {
+    /** Actions of d numbers that crossed every arc, so many times. */
+    public static Traffic ofActions(long exchanges, long arcs, int dimension) {
         long messages = Math.multiplyExact(exchanges, arcs);
         return new Traffic(messages, Math.multiplyExact(messages, 8L * dimension), 0, 0);
     }

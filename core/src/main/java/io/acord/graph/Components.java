@@ -73,14 +73,4 @@ public final class Components {
     public int agent(int component, int k) {
         return agents[first[component] + k];
     }
-
-    /** Where a component starts when agents are listed component by component. */
-    int first(int component) {
-        return first[component];
-    }
-
-    /** All agents, component by component. */
-    int[] listed() {
-        return agents;
-    }
 }

@@ -82,6 +82,11 @@ public final class Coupling {
         return gramAt == null;
     }
 
+    /** Whether any edge was given a weight; otherwise all are 1. */
+    public boolean hasWeights() {
+        return weight != null;
+    }
+
     /** w with W_e = w I; only for an isotropic edge. */
     public double weight(int e) {
         return weight == null ? 1 : weight[e];
@@ -156,17 +161,9 @@ public final class Coupling {
     }
 
     /** Whether two edges that have matrices have the same one, bit for bit. */
-    boolean hasSameGram(int e, int other) {
+    public boolean hasSameGram(int e, int other) {
         return gramAt != null
                 && Arrays.equals(gram, gramAt[e], gramAt[e] + d * d, gram, gramAt[other], gramAt[other] + d * d);
-    }
-
-    int @Nullable [] gramAt() {
-        return gramAt;
-    }
-
-    double @Nullable [] weights() {
-        return weight;
     }
 
     /** Collects coupled pairs in any order. */

@@ -92,14 +92,6 @@ public final class Graph {
         return Components.of(this);
     }
 
-    int[] firstArcs() {
-        return firstArc;
-    }
-
-    int[] neighbors() {
-        return neighbor;
-    }
-
     /** Collects edges in any order. */
     public static final class Builder {
         private final int agents;

@@ -3,10 +3,11 @@ package io.acord.graph;
 import io.acord.input.Complaints;
 import java.util.Arrays;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The edges of one agent as the agent itself knows them: its neighbours, and what differing from each costs. Scratch
- * for describing a round; {@link #block} freezes it.
+ * for describing a round; {@link #coupling} freezes it.
  */
 public final class Ties {
 
@@ -87,19 +88,19 @@ public final class Ties {
         return this;
     }
 
-    /** One row, this agent; a halo column for each neighbour that differing from costs anything. */
-    public Block block() {
-        // Small ids in the order of the real ones give the same sums as the whole graph does.
-        int[] ids = new int[ties.size() + 1];
-        int k = 0;
-        for (int neighbor : ties.keySet()) {
-            ids[k++] = neighbor;
-        }
-        ids[k] = agent;
-        Arrays.sort(ids);
+    /** The agent and its neighbours, ascending. */
+    public int[] ids() {
+        return IntStream.concat(IntStream.of(agent), ties.keySet().stream().mapToInt(Integer::intValue))
+                .sorted()
+                .toArray();
+    }
+
+    /** These edges, between agents that are known by their places in {@link #ids}. */
+    public Coupling coupling() {
+        int[] ids = ids();
         int self = Arrays.binarySearch(ids, agent);
         Coupling.Builder builder = Coupling.builder(ids.length, d).named(ids);
         ties.forEach((neighbor, tie) -> tie.join(builder, self, Arrays.binarySearch(ids, neighbor)));
-        return Block.of(builder.build(), self).renamed(ids);
+        return builder.build();
     }
 }

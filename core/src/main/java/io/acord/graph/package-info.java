@@ -2,9 +2,7 @@
  * Who is coupled with whom in a round, and how strongly.
  *
  * <p>Start at {@link io.acord.graph.Coupling}, which is a {@link io.acord.graph.Graph} whose edges carry weights,
- * matrices and offsets. A round with another topology builds another one (Definition 2.3). A
- * {@link io.acord.graph.Block} is the part of it that one place computes: rows are the agents that live there, columns
- * also their neighbours elsewhere.
+ * matrices and offsets. A round with another topology builds another one (Definition 2.3).
  *
  * <p>Neighbours are walked by index in the order of their ids, everywhere: that alone makes sums come out with the same
  * bits in one thread, many processes or blocks of a cluster.

@@ -1,6 +1,5 @@
 package io.acord.theory;
 
-import io.acord.graph.Block;
 import io.acord.graph.Components;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -54,22 +53,6 @@ public final class Contraction {
     /** s_i = λ_max(Σ_{e∋i} W_e): the degree if every A_e = I. */
     public double strength(int i) {
         return strength[i];
-    }
-
-    /** s_i of a row, for whoever knows only a block. */
-    public static double strength(Block block, int row) {
-        int d = block.dimension();
-        double[] sum = new double[d * d];
-        boolean isotropic = true;
-        for (int arc = block.firstArc()[row]; arc < block.firstArc()[row + 1]; arc++) {
-            for (int r = 0; r < d; r++) {
-                for (int c = 0; c < d; c++) {
-                    sum[r * d + c] += block.gram(arc, r, c);
-                }
-            }
-            isotropic &= block.gramAt() == null || block.gramAt()[arc] < 0;
-        }
-        return isotropic ? sum[0] : Math.max(0, Symmetric.eigenvalues(sum, 0, d)[d - 1]);
     }
 
     /** 1 − q_i = a_i / (a_i + 2β s_i). */

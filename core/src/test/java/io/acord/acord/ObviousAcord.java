@@ -8,6 +8,8 @@ import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Variant;
 import java.util.Arrays;
 
 /**
@@ -15,11 +17,11 @@ import java.util.Arrays;
  * problem. The engine must agree with it: bit for bit where the problem is a scalar quadratic, whose arithmetic is
  * written out here, and closely elsewhere, where midpoints are formed one by one.
  */
-final class ObviousAcord {
+public final class ObviousAcord {
 
     private ObviousAcord() {}
 
-    static Actions play(RoundObjective objective, Variant variant, From start, int iterations) {
+    public static Actions play(RoundObjective objective, Variant variant, From start, int iterations) {
         Round round = objective.round();
         int n = round.agents();
         int d = round.dimension();

@@ -1,9 +1,12 @@
 package io.acord.acord;
 
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Variant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,13 +15,13 @@ import java.util.Random;
 /**
  * A fleet cut into random blocks that know of each other only what they show: who computes where must not change a bit.
  */
-final class SplitFleet {
+public final class SplitFleet {
 
     private final RoundObjective objective;
     private final int d;
     private final List<BlockRound> blocks = new ArrayList<>();
 
-    SplitFleet(RoundObjective objective, Variant variant, From start, Random random, int parts) {
+    public SplitFleet(RoundObjective objective, Variant variant, From start, Random random, int parts) {
         this.objective = objective;
         Coupling coupling = objective.round().coupling();
         this.d = coupling.dimension();
@@ -51,7 +54,7 @@ final class SplitFleet {
         return agents.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    void iterate(double momentum) {
+    public void iterate(double momentum) {
         double[][] shown = new double[objective.round().agents()][d];
         for (BlockRound block : blocks) {
             block.iterate(momentum);
@@ -67,7 +70,7 @@ final class SplitFleet {
         }
     }
 
-    Actions actions() {
+    public Actions actions() {
         double[] flat = new double[objective.round().agents() * d];
         for (BlockRound block : blocks) {
             for (int row = 0; row < block.block().rows(); row++) {
@@ -80,7 +83,7 @@ final class SplitFleet {
     }
 
     /** Shares of the certificate by agent, after the last exchange, which shows actions. */
-    double[] certificates() {
+    public double[] certificates() {
         Actions played = actions();
         double[] shares = new double[objective.round().agents()];
         for (BlockRound block : blocks) {

@@ -1,17 +1,17 @@
 package io.acord.claims;
 
 import io.acord.Exact;
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.Momentum;
-import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Variant;
 
 /**
  * Agents in one round, each on its own, between whom anything may go wrong. Keeps account of what every agent used in

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.From;
-import io.acord.acord.Variant;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Variant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,12 @@
 package io.acord.claims;
 
-import io.acord.acord.From;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.acord.claims;
 
 import io.acord.Exact;
 import io.acord.Instances;
-import io.acord.acord.LambdaRule;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.LambdaRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

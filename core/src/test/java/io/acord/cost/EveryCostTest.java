@@ -164,7 +164,7 @@ class EveryCostTest {
     @Nested
     class AQuadratic extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return quadratic(random, d);
         }
     }
@@ -172,7 +172,7 @@ class EveryCostTest {
     @Nested
     class AnAbsoluteDeviation extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return absolute(random, d);
         }
     }
@@ -180,7 +180,7 @@ class EveryCostTest {
     @Nested
     class AHuber extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return huber(random, d);
         }
     }
@@ -188,7 +188,7 @@ class EveryCostTest {
     @Nested
     class ABand extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return band(random, d);
         }
     }
@@ -196,7 +196,7 @@ class EveryCostTest {
     @Nested
     class AMaxAffine extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return maxAffine(random, d);
         }
     }
@@ -204,12 +204,12 @@ class EveryCostTest {
     @Nested
     class ALogSumExp extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return logSumExp(random, d);
         }
 
         @Override
-        boolean isDirect() {
+        protected boolean isDirect() {
             return false;
         }
     }
@@ -217,12 +217,12 @@ class EveryCostTest {
     @Nested
     class ABarrier extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return barrier(random, d);
         }
 
         @Override
-        boolean isDirect() {
+        protected boolean isDirect() {
             return false;
         }
     }
@@ -230,17 +230,17 @@ class EveryCostTest {
     @Nested
     class AScalarConvex extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return scalar(random);
         }
 
         @Override
-        boolean isDirect() {
+        protected boolean isDirect() {
             return false;
         }
 
         @Override
-        int[] dimensions() {
+        protected int[] dimensions() {
             return new int[] {1};
         }
     }
@@ -248,7 +248,7 @@ class EveryCostTest {
     @Nested
     class ABoxedQuadratic extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return boxed(random, quadratic(random, d));
         }
     }
@@ -256,7 +256,7 @@ class EveryCostTest {
     @Nested
     class ABoxedAbsoluteDeviation extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return boxed(random, absolute(random, d));
         }
     }
@@ -264,7 +264,7 @@ class EveryCostTest {
     @Nested
     class ABoxedMaxAffine extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return boxed(random, maxAffine(random, d));
         }
     }
@@ -272,12 +272,12 @@ class EveryCostTest {
     @Nested
     class ABoxedLogSumExp extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return boxed(random, logSumExp(random, d));
         }
 
         @Override
-        boolean isDirect() {
+        protected boolean isDirect() {
             return false;
         }
     }
@@ -285,17 +285,17 @@ class EveryCostTest {
     @Nested
     class ABoxedScalarConvex extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return boxedAbove(random, scalar(random));
         }
 
         @Override
-        boolean isDirect() {
+        protected boolean isDirect() {
             return false;
         }
 
         @Override
-        int[] dimensions() {
+        protected int[] dimensions() {
             return new int[] {1};
         }
     }
@@ -303,12 +303,12 @@ class EveryCostTest {
     @Nested
     class ABoxedCostOfOnesOwn extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return boxed(random, own(random, 1));
         }
 
         @Override
-        int[] dimensions() {
+        protected int[] dimensions() {
             return new int[] {1};
         }
     }
@@ -316,7 +316,7 @@ class EveryCostTest {
     @Nested
     class ASumOfAllPiecewiseQuadratics extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return Sum.of(quadratic(random, d), absolute(random, d), huber(random, d), band(random, d));
         }
     }
@@ -324,7 +324,7 @@ class EveryCostTest {
     @Nested
     class ASumOfMaxAffines extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return Sum.of(maxAffine(random, d), maxAffine(random, d), absolute(random, d));
         }
     }
@@ -332,7 +332,7 @@ class EveryCostTest {
     @Nested
     class ABoxedSumWithKinksAndPlanes extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return boxed(random, Sum.of(maxAffine(random, d), absolute(random, d), huber(random, d)));
         }
     }
@@ -340,12 +340,12 @@ class EveryCostTest {
     @Nested
     class ABoxedSumOfSmoothAndKinksAndPlanes extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return boxed(random, Sum.of(logSumExp(random, d), absolute(random, d), maxAffine(random, d)));
         }
 
         @Override
-        boolean isDirect() {
+        protected boolean isDirect() {
             return false;
         }
     }
@@ -353,12 +353,12 @@ class EveryCostTest {
     @Nested
     class ASumOfTwoSmoothOnes extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return Sum.of(barrier(random, d), logSumExp(random, d), absolute(random, d));
         }
 
         @Override
-        boolean isDirect() {
+        protected boolean isDirect() {
             return false;
         }
     }
@@ -366,17 +366,17 @@ class EveryCostTest {
     @Nested
     class ASumOfScalarConvexAndKinks extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return Sum.of(scalar(random), absolute(random, 1), logSumExp(random, 1));
         }
 
         @Override
-        boolean isDirect() {
+        protected boolean isDirect() {
             return false;
         }
 
         @Override
-        int[] dimensions() {
+        protected int[] dimensions() {
             return new int[] {1};
         }
     }
@@ -384,7 +384,7 @@ class EveryCostTest {
     @Nested
     class ASumOfOnesOwnAndQuadratics extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             return Sum.of(quadratic(random, d), own(random, d), quadratic(random, d));
         }
     }
@@ -393,7 +393,7 @@ class EveryCostTest {
     @Nested
     class ADegenerateOne extends HittingCostContract {
         @Override
-        HittingCost cost(Random random, int d) {
+        protected HittingCost cost(Random random, int d) {
             double[][] slopes = new double[3 * d + 2][];
             for (int k = 0; k < slopes.length; k++) {
                 slopes[k] = integers(random, d, 1);

@@ -14,20 +14,22 @@ import org.junit.jupiter.api.Test;
  * {@value #ULPS} units in the last place of the sum of the sizes of all its terms, of which there are fewer than
  * {@value #ULPS}.
  */
-abstract class HittingCostContract {
+public abstract class HittingCostContract {
 
     private static final int INSTANCES = 200;
     private static final double ULPS = 64;
     private static final double SIZE_INSIDE_F = 1000; // of numbers that may cancel inside f
 
-    abstract HittingCost cost(Random random, int d);
+    /** A random cost of dimension d. */
+    protected abstract HittingCost cost(Random random, int d);
 
-    int[] dimensions() {
+    /** The dimensions that there are such costs of. */
+    protected int[] dimensions() {
         return new int[] {1, 2, 3, 5};
     }
 
     /** Whether argmin is direct, so that τ is 0. */
-    boolean isDirect() {
+    protected boolean isDirect() {
         return true;
     }
 

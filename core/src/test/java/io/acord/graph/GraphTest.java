@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.input.BadInputException;
+import io.acord.internal.kernel.Block;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

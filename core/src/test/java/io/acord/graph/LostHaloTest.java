@@ -3,6 +3,7 @@ package io.acord.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.Instances;
+import io.acord.internal.kernel.Block;
 import io.acord.theory.Contraction;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class LostHaloTest {
             assertThat(left.column()).as(where).isEqualTo(expected.column());
             assertThat(left.weightSum()).as(where).isEqualTo(expected.weightSum());
             for (int row = 0; row < left.rows(); row++) {
-                assertThat(Contraction.strength(left, row)).as(where).isEqualTo(Contraction.strength(expected, row));
+                assertThat(left.strength(row)).as(where).isEqualTo(expected.strength(row));
                 for (int arc = left.firstArc()[row]; arc < left.firstArc()[row + 1]; arc++) {
                     for (int k = 0; k < given.d * given.d; k++) {
                         assertThat(left.gram(arc, k / given.d, k % given.d))
@@ -78,7 +79,7 @@ class LostHaloTest {
             Arrays.fill(a, 1);
             Contraction contraction = Contraction.of(coupling, 1, a);
             for (int i = 0; i < given.n; i++) {
-                assertThat(Contraction.strength(Block.of(coupling, i), 0))
+                assertThat(Block.of(coupling, i).strength(0))
                         .as("agent %d, seed %d", i, seed)
                         .isEqualTo(contraction.strength(i));
             }

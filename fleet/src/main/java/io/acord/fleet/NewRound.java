@@ -1,11 +1,11 @@
 package io.acord.fleet;
 
-import io.acord.acord.IterationRule;
 import io.acord.cost.HittingCost;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
 import io.acord.protocol.LocalRound;
+import io.acord.recipe.IterationRule;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

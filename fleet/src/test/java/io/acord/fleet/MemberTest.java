@@ -2,8 +2,8 @@ package io.acord.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.Variant;
 import io.acord.model.Actions;
+import io.acord.recipe.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

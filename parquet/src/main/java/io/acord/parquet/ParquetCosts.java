@@ -17,11 +17,10 @@ import java.util.OptionalInt;
  * {@code costs: {kind: parquet, file: …}}: columns {@code round, agent, alpha, v} or {@code round, agent, alpha, v0,
  * v1, …}, each row α‖x − v‖².
  */
-public final class ParquetCosts implements CostKind {
+public final class ParquetCosts extends CostKind {
 
-    @Override
-    public String key() {
-        return "parquet";
+    public ParquetCosts() {
+        super("parquet", "columns as csv: α‖x − v‖²", "file: costs.parquet");
     }
 
     @Override

@@ -15,11 +15,10 @@ import java.util.Optional;
  * {@code graph: {kind: parquet, file: …}}: columns {@code round, i, j[, weight]}; no round means all rounds, no weight
  * 1.
  */
-public final class ParquetGraph implements GraphKind {
+public final class ParquetGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "parquet";
+    public ParquetGraph() {
+        super("parquet", "columns as csv", "file: edges.parquet");
     }
 
     @Override

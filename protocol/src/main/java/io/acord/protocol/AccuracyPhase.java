@@ -1,10 +1,10 @@
 package io.acord.protocol;
 
 import io.acord.acord.AccuracyRule;
-import io.acord.acord.BlockRound;
 import io.acord.acord.Decision;
-import io.acord.acord.IterationRule;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
+import io.acord.recipe.IterationRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

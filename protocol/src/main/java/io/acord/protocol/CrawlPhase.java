@@ -1,11 +1,11 @@
 package io.acord.protocol;
 
 import io.acord.acord.Crawler;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Momentum;
-import io.acord.acord.Recipe;
-import io.acord.acord.StartGap;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.StartGap;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Recipe;
 import io.acord.theory.Contraction;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ final class CrawlPhase {
         this.kappa = new double[used.columns()];
         for (int row = 0; row < used.rows(); row++) {
             double a = local.cost(row).mu() + regularization[row];
-            kappa[row] = Contraction.kappa(local.beta(), a, Contraction.strength(used, row));
+            kappa[row] = Contraction.kappa(local.beta(), a, used.strength(row));
         }
         Arrays.fill(kappa, used.rows(), kappa.length, 1); // of whoever is lost on the way
     }

@@ -1,8 +1,8 @@
 package io.acord.protocol;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
 import java.util.Arrays;
 
 /** Works fingerprints out, to the same bits at both ends of a link. */

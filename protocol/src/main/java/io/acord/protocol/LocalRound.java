@@ -1,10 +1,10 @@
 package io.acord.protocol;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
 import io.acord.cost.HittingCost;
-import io.acord.graph.Block;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

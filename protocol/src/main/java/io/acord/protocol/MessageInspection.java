@@ -1,6 +1,6 @@
 package io.acord.protocol;
 
-import io.acord.acord.From;
+import io.acord.recipe.From;
 import org.jspecify.annotations.Nullable;
 
 /**

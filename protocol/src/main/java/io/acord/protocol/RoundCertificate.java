@@ -1,7 +1,7 @@
 package io.acord.protocol;
 
-import io.acord.acord.BlockRound;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

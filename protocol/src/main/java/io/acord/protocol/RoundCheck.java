@@ -1,10 +1,10 @@
 package io.acord.protocol;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.Recipe;
-import io.acord.graph.Block;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
+import io.acord.recipe.Recipe;
 import java.util.Arrays;
 
 /** What is asked of a round before it is played. */

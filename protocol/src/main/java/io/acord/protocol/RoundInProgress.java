@@ -1,13 +1,13 @@
 package io.acord.protocol;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Momentum;
-import io.acord.acord.Recipe;
 import io.acord.cost.HittingCost;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Recipe;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.acord.protocol;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.Recipe;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
+import io.acord.recipe.Recipe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

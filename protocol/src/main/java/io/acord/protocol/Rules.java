@@ -1,7 +1,7 @@
 package io.acord.protocol;
 
-import io.acord.acord.Recipe;
 import io.acord.input.Complaints;
+import io.acord.recipe.Recipe;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

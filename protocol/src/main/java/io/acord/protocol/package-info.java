@@ -8,8 +8,8 @@
  * for bit. What crosses an edge is actions, headers, and scalars of NETWORK CRAWL and of the certificate where a budget
  * asks for them; nothing else.
  *
- * <p>Not here: the arithmetic, see {@code io.acord.acord.BlockRound}; when a round opens and who is waited for how
- * long, see {@code io.acord.protocol.clock}; the wire and files, which are the driver's.
+ * <p>Not here: the arithmetic, see {@code io.acord.internal.kernel.BlockRound}; when a round opens and who is waited
+ * for how long, see {@code io.acord.protocol.clock}; the wire and files, which are the driver's.
  */
 @NullMarked
 package io.acord.protocol;

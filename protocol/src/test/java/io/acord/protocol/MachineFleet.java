@@ -1,13 +1,13 @@
 package io.acord.protocol;
 
-import io.acord.acord.IterationRule;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
+import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.IterationRule;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

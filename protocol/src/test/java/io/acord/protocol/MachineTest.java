@@ -4,20 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.acord.Acord;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Ties;
 import io.acord.input.BadInputException;
+import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -423,7 +424,7 @@ class MachineTest {
             BlockMachine machine = new BlockMachine(
                     story == 0 ? clipping : trusting, new int[] {0}, Snapshot.initial(Actions.zero(1, 1)), false);
             machine.start();
-            LocalRound local = LocalRound.builder(new Ties(0, 1).with(1).block())
+            LocalRound local = LocalRound.builder(Block.of(new Ties(0, 1).with(1)))
                     .hosts(1)
                     .costs(Quadratic.alpha(1, 0))
                     .iterations(IterationRule.fixed(2))
@@ -448,7 +449,7 @@ class MachineTest {
         Rules rules = Rules.builder().recipe(Recipe.paper()).build();
         BlockMachine machine = new BlockMachine(rules, new int[] {0}, Snapshot.initial(Actions.zero(1, 1)), false);
         machine.start();
-        LocalRound local = LocalRound.builder(new Ties(0, 1).with(1).block())
+        LocalRound local = LocalRound.builder(Block.of(new Ties(0, 1).with(1)))
                 .hosts(1)
                 .costs(Quadratic.alpha(1, 0))
                 .iterations(new IterationRule.Bounded(1, 1, 1))

@@ -2,13 +2,13 @@ package io.acord.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +95,7 @@ class TranscriptTest {
                 .costs(Quadratic.alpha(0.5, t), Quadratic.alpha(1, 1 - t))
                 .edge(0, 1)
                 .build();
-        LocalRound local = LocalRound.builder(io.acord.graph.Block.of(round.coupling(), drone))
+        LocalRound local = LocalRound.builder(io.acord.internal.kernel.Block.of(round.coupling(), drone))
                 .hosts(1 - drone)
                 .costs(round.cost(drone))
                 .iterations(IterationRule.fixed(3))

@@ -1,11 +1,11 @@
 package io.acord.service;
 
 import io.acord.Fleet;
-import io.acord.acord.Recipe;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.lab.scenario.Scenario;
+import io.acord.recipe.Recipe;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,17 +1,17 @@
 package io.acord.spark;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
 import io.acord.internal.system.DaemonThread;
 import io.acord.internal.system.FolderTree;
 import io.acord.model.Round;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
 import io.acord.spark.block.BlockFile;
 import io.acord.spark.block.BlockJob;
 import io.acord.spark.block.Places;

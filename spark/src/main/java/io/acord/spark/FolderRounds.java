@@ -1,6 +1,5 @@
 package io.acord.spark;
 
-import io.acord.acord.Recipe;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
@@ -10,6 +9,7 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.Recipe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

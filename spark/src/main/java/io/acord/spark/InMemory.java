@@ -1,8 +1,7 @@
 package io.acord.spark;
 
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.Outlook;
-import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Setting;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
@@ -20,9 +19,10 @@ record InMemory(int rounds, int differing, int threads, double seconds) {
     static InMemory play(Job job) throws IOException {
         Scenario scenario = job.scenario();
         Instance instance = job.rounds().instance();
-        Player player = job.algorithm()
-                .policy()
-                .start(new Setting(
+        Contestant contestant = Contestant.of(
+                job.algorithm().policy(),
+                instance,
+                new Setting(
                         instance.agents(),
                         instance.dimension(),
                         instance.horizon(),
@@ -33,10 +33,9 @@ record InMemory(int rounds, int differing, int threads, double seconds) {
         int[] differing = {0};
         double[] seconds = {0};
         job.read(round -> {
-            Outlook outlook = new Outlook(instance, round.t(), 1);
-            outlook.now(); // made before the clock runs
+            instance.round(round.t()); // made before the clock runs
             long start = System.nanoTime();
-            at[0] = player.decide(outlook, at[0]).actions();
+            at[0] = contestant.decide(round.t(), at[0]).actions();
             seconds[0] += round.t() == 1 && instance.horizon() > 1 ? 0 : (System.nanoTime() - start) / 1e9;
             differing[0] += at[0].equals(round.actions().orElseThrow()) ? 0 : 1;
         });

@@ -1,6 +1,5 @@
 package io.acord.spark;
 
-import io.acord.acord.Recipe;
 import io.acord.fleet.identity.Authority;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
@@ -11,6 +10,7 @@ import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.recipe.Recipe;
 import io.acord.spark.block.BlockJob;
 import io.acord.spark.block.Places;
 import io.acord.spark.block.PlayedFile;

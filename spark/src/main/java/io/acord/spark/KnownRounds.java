@@ -1,7 +1,7 @@
 package io.acord.spark;
 
-import io.acord.acord.Recipe;
 import io.acord.lab.instance.Instance;
+import io.acord.recipe.Recipe;
 import io.acord.spark.block.Rounds;
 import java.io.IOException;
 

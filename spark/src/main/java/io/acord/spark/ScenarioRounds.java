@@ -1,12 +1,12 @@
 package io.acord.spark;
 
-import io.acord.acord.Recipe;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Round;
+import io.acord.recipe.Recipe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

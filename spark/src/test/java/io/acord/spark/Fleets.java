@@ -1,9 +1,7 @@
 package io.acord.spark;
 
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.AcordPolicy;
-import io.acord.lab.policy.Outlook;
-import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Setting;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
@@ -79,18 +77,18 @@ final class Fleets {
     /** What the engine in memory plays. */
     static List<Actions> expected(Scenario scenario) {
         Instance instance = scenario.instance(scenario.seed());
-        AcordPolicy policy = (AcordPolicy) scenario.algorithms().get(0).policy();
-        Player player = policy.start(new Setting(
+        Setting setting = new Setting(
                 instance.agents(),
                 instance.dimension(),
                 instance.horizon(),
                 scenario.lambdaRule(instance),
                 scenario.seed(),
-                1));
+                1);
+        Contestant contestant = Contestant.of(scenario.algorithms().get(0).policy(), instance, setting);
         List<Actions> played = new ArrayList<>();
         Actions at = instance.start();
         for (int t = 1; t <= instance.horizon(); t++) {
-            at = player.decide(new Outlook(instance, t, 1), at).actions();
+            at = contestant.decide(t, at).actions();
             played.add(at);
         }
         return played;

@@ -1,12 +1,12 @@
 package io.acord.studio;
 
-import io.acord.acord.From;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.run.IterationRecord;
 import io.acord.lab.run.Repeat;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
 import io.acord.web.JsonDocument;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,7 +6,6 @@ import io.acord.input.Complaint;
 import io.acord.lab.draw.GraphLayout;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.HindsightOptimum;
-import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.IterationRecord;
@@ -17,6 +16,7 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.lab.source.CostSource;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.recipe.Recipe;
 import io.acord.web.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -256,15 +256,21 @@ final class LivePlay {
 
     /** Whether the iterations of an algorithm can be looked at. */
     boolean hasIterations(int algorithm) {
-        return scenario.algorithms().get(algorithm).policy() instanceof AcordPolicy
-                && scenario.agents() <= AgentGroups.MOST_AGENTS;
+        return recipe(algorithm).isPresent() && scenario.agents() <= AgentGroups.MOST_AGENTS;
     }
 
-    /** How an acord came to its actions of a round. */
+    /** What an algorithm plays on ACORD's engine, but for lambda; empty if it decides otherwise. */
+    Optional<Recipe> recipe(int algorithm) {
+        return scenario.algorithms()
+                .get(algorithm)
+                .policy()
+                .engineRecipe(Recipe.standard().lambda());
+    }
+
+    /** How an algorithm on ACORD's engine came to its actions of a round. */
     IterationRecord course(int t, int algorithm) {
         Repeat.Turn turn = turn(t, algorithm);
-        Policy policy = scenario.algorithms().get(algorithm).policy();
-        if (!(policy instanceof AcordPolicy acord) || !hasIterations(algorithm)) {
+        if (!hasIterations(algorithm)) {
             throw StudioProblems.missing(
                     "Only acord has iterations, and they are kept for up to " + AgentGroups.MOST_AGENTS + " agents.");
         }
@@ -275,7 +281,9 @@ final class LivePlay {
             IterationRecord course = courses.get(key);
             if (course == null) {
                 Repeat game = known.game();
-                course = IterationRecord.of(acord, game.setting(), game.instance(), t, turn);
+                Policy policy = scenario.algorithms().get(algorithm).policy();
+                Recipe recipe = policy.engineRecipe(game.rule()).orElseThrow();
+                course = IterationRecord.of(recipe, game.setting(), game.instance(), t, turn);
                 courses.put(key, course);
                 if (courses.size() > KEPT_COURSES) {
                     courses.remove(courses.keySet().iterator().next());

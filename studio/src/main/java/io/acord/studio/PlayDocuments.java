@@ -6,7 +6,6 @@ import io.acord.lab.draw.GraphLayout;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.optimum.Interval;
-import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.Repeat;
 import io.acord.lab.run.RunResult;
@@ -86,11 +85,11 @@ final class PlayDocuments {
             } else {
                 json.writeNullProperty("iterations");
             }
-            if (algorithm.policy() instanceof AcordPolicy acord) {
-                json.writeStringProperty("variant", acord.own().variant().word());
-            } else {
-                json.writeNullProperty("variant");
-            }
+            play.recipe(a)
+                    .ifPresentOrElse(
+                            recipe -> json.writeStringProperty(
+                                    "variant", recipe.variant().word()),
+                            () -> json.writeNullProperty("variant"));
             algorithm.policy().caveat().ifPresent(why -> json.writeStringProperty("caveat", why));
             json.writeEndObject();
         }

@@ -1,9 +1,9 @@
 package io.acord.studio;
 
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
-import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.Policy;
 import io.acord.lab.scenario.Scenario;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import io.acord.web.JsonDocument;
 import java.util.List;
 import java.util.Map;
@@ -75,9 +75,9 @@ final class ScenarioControls {
     }
 
     private String variant(int at) {
-        return scenario.algorithms().get(at).policy() instanceof AcordPolicy acord
-                ? acord.own().variant().word()
-                : Recipe.standard().variant().word();
+        Recipe usual = Recipe.standard();
+        Policy policy = scenario.algorithms().get(at).policy();
+        return policy.engineRecipe(usual.lambda()).orElse(usual).variant().word();
     }
 
     private static Object usual(Map<?, ?> options, String key, Object usual) {

@@ -8,12 +8,13 @@ import io.acord.cost.Boxed;
 import io.acord.cost.Huber;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Graph;
-import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.Policy;
 import io.acord.lab.run.IterationRecord;
 import io.acord.lab.run.Plan;
 import io.acord.lab.run.Repeat;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.recipe.Recipe;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,8 +62,9 @@ class ForcesTest {
         for (int t = 1; t <= 4; t++) {
             List<Repeat.Turn> turns = game.next();
             for (int a = 0; a < turns.size(); a++) {
-                AcordPolicy policy = (AcordPolicy) scenario.algorithms().get(a).policy();
-                IterationRecord course = IterationRecord.of(policy, game.setting(), game.instance(), t, turns.get(a));
+                Policy policy = scenario.algorithms().get(a).policy();
+                Recipe recipe = policy.engineRecipe(game.rule()).orElseThrow();
+                IterationRecord course = IterationRecord.of(recipe, game.setting(), game.instance(), t, turns.get(a));
                 long told = 0;
                 Graph graph = course.objective().round().graph();
                 for (int i = 0; i < scenario.agents(); i++) {
@@ -143,8 +145,8 @@ class ForcesTest {
                 scenario("name: x\nhorizon: 2\nagents: 4\nbeta: 3\ncosts: {kind: mixed}\ngraph: {kind: ring}\n");
         Repeat game = Repeat.open(Plan.of(scenario, "").once(), 0, 1);
         Repeat.Turn turn = game.next().get(0);
-        IterationRecord course = IterationRecord.of(
-                (AcordPolicy) scenario.algorithms().get(0).policy(), game.setting(), game.instance(), 1, turn);
+        IterationRecord course =
+                IterationRecord.of(scenario.acord().recipe(game.rule()), game.setting(), game.instance(), 1, turn);
         List<Double> off = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             double[] x = turn.actions().of(i);

@@ -1,14 +1,12 @@
 package io.acord.swarm;
 
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
 import io.acord.fleet.NewRound;
 import io.acord.fleet.RoundSource;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
 import io.acord.lab.carrier.MemoryCarrier;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.AcordPolicy;
@@ -16,6 +14,8 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.model.Round;
 import io.acord.protocol.LocalRound;
 import io.acord.protocol.Rules;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;

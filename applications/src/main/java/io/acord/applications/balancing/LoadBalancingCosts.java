@@ -22,13 +22,12 @@ import java.util.OptionalInt;
  * <p>With {@code hours: FILE}, {@code centres: FILE} and {@code links: FILE} the centres are yours; without them they
  * are made up from the seed ({@link MadeUpCenters}).
  */
-public final class LoadBalancingCosts implements CostKind {
+public final class LoadBalancingCosts extends CostKind {
 
     private static final int MOST_MADE_UP = 2000;
 
-    @Override
-    public String key() {
-        return "load-balancing";
+    public LoadBalancingCosts() {
+        super("load-balancing", "servers of data centres, emissions, equity");
     }
 
     @Override

@@ -21,11 +21,10 @@ import java.util.function.IntFunction;
  * <p>With {@code series: FILE} and {@code units: FILE} the fleet is yours; without them it is made up from the seed
  * ({@link MadeUpDays}).
  */
-public final class BatteryCosts implements CostKind {
+public final class BatteryCosts extends CostKind {
 
-    @Override
-    public String key() {
-        return "batteries";
+    public BatteryCosts() {
+        super("batteries", "charge, spread and wear of wired batteries");
     }
 
     @Override

@@ -60,7 +60,7 @@ record DistanceAcord(String name, Settings settings) implements Policy {
     }
 
     /** On a flight. */
-    private record Flown(String name, Settings settings, LongFunction<Flight> flights) implements Policy {
+    record Flown(String name, Settings settings, LongFunction<Flight> flights) implements Policy {
 
         @Override
         public Optional<String> caveat() {
@@ -76,11 +76,13 @@ record DistanceAcord(String name, Settings settings) implements Policy {
     /**
      * {@code distance-acord: {penalty: gamma-a | gamma-b, experimental: true, iterations: 12, weight: 1, r-min: 1}}.
      */
-    public static final class Kind implements PolicyKind {
+    public static final class Kind extends PolicyKind {
 
-        @Override
-        public String key() {
-            return "distance-acord";
+        public Kind() {
+            super(
+                    "distance-acord",
+                    "experimental, drones only: penalties on distances; its own cost, its neighbours' positions",
+                    "experimental: true");
         }
 
         @Override

@@ -1,16 +1,12 @@
 package io.acord.applications.drones;
 
-import io.acord.acord.Lambdas;
-import io.acord.acord.Traffic;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
-import io.acord.graph.Graph;
-import io.acord.lab.policy.Move;
+import io.acord.lab.policy.AgentView;
 import io.acord.lab.policy.Outlook;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Setting;
 import io.acord.model.Actions;
-import io.acord.model.Round;
 import java.util.Arrays;
 
 /**
@@ -34,7 +30,6 @@ final class DistancePlayer implements Player {
 
     private final DistanceAcord.Settings settings;
     private final Flight flight;
-    private final Lambdas lambdas;
     private final int d;
     private final QuadraticPull pull;
     private final double[] before;
@@ -45,7 +40,6 @@ final class DistancePlayer implements Player {
     DistancePlayer(DistanceAcord.Settings settings, Flight flight, Setting setting) {
         this.settings = settings;
         this.flight = flight;
-        this.lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
         this.d = setting.dimension();
         this.pull = new QuadraticPull(d);
         this.before = new double[d];
@@ -55,7 +49,7 @@ final class DistancePlayer implements Player {
     }
 
     /** A neighbour as one drone sees it in an iteration. */
-    private final class Sight {
+    private final class Neighbor {
         final double[] middle = new double[d];
         final double[] away = new double[d]; // of length 1, from the neighbour to the drone
         double planned;
@@ -81,66 +75,66 @@ final class DistancePlayer implements Player {
     }
 
     @Override
-    public Move decide(Outlook outlook, Actions previous) {
-        Round round = outlook.now();
-        double[] lambda = lambdas.of(round);
-        lambdas.remember(round, lambda);
-        Graph graph = round.coupling().graph();
+    public Actions decide(Outlook outlook) {
         double[] slots = flight.slots(outlook.round());
-        double[] y = new double[slots.length];
-        double[] moved = new double[slots.length];
-        for (int k = 1; k <= settings.iterations(); k++) {
-            for (int i = 0; i < round.agents(); i++) {
-                previous.copyTo(i, before, 0);
-                Sight[] sights = new Sight[graph.degree(i)];
-                for (int a = 0; a < sights.length; a++) {
-                    sights[a] = sight(i, graph.neighbor(graph.firstArc(i) + a), slots, y, round.beta());
-                }
-                double[] own = Arrays.copyOfRange(y, i * d, (i + 1) * d);
-                descend(round.cost(i), lambda[i] * round.switchingWeight(i), slots, i, sights, own);
-                System.arraycopy(own, 0, moved, i * d, d);
-            }
-            System.arraycopy(moved, 0, y, 0, y.length);
+        Actions y = outlook.each((me, own) -> iterate(me, slots, true, own));
+        for (int k = 2; k <= settings.iterations(); k++) {
+            outlook.exchange();
+            y = outlook.each((me, own) -> iterate(me, slots, false, own));
         }
-        long messages = 2L * graph.edges() * (settings.iterations() - 1L); // the slots are known
-        return new Move(Actions.flat(d, y), settings.iterations(), new Traffic(messages, messages * 8 * d, 0, 0));
+        return y;
     }
 
-    private Sight sight(int i, int j, double[] slots, double[] y, double beta) {
-        Sight sight = new Sight();
+    /** One drone goes downhill; at first everybody is known to be in its slot. */
+    private void iterate(AgentView me, double[] slots, boolean isFirst, double[] own) {
+        if (isFirst) {
+            Arrays.fill(own, 0);
+        }
+        System.arraycopy(me.previous(), 0, before, 0, d);
+        Neighbor[] neighbors = new Neighbor[me.degree()];
+        double[] inSlot = new double[d];
+        for (int a = 0; a < neighbors.length; a++) {
+            double[] its = isFirst ? inSlot : me.heard(a);
+            neighbors[a] = neighbor(me.agent(), own, me.neighbor(a), its, slots, me.beta());
+        }
+        descend(me.cost(), me.lambda() * me.switchingWeight(), slots, me.agent(), neighbors, own);
+    }
+
+    private Neighbor neighbor(int i, double[] own, int j, double[] other, double[] slots, double beta) {
+        Neighbor neighbor = new Neighbor();
         double length = 0;
         for (int c = 0; c < d; c++) {
-            double mine = slots[i * d + c] + y[i * d + c];
-            double its = slots[j * d + c] + y[j * d + c];
-            sight.middle[c] = (mine + its) / 2;
-            sight.away[c] = mine - its;
-            length += sight.away[c] * sight.away[c];
+            double mine = slots[i * d + c] + own[c];
+            double its = slots[j * d + c] + other[c];
+            neighbor.middle[c] = (mine + its) / 2;
+            neighbor.away[c] = mine - its;
+            length += neighbor.away[c] * neighbor.away[c];
         }
         length = Math.sqrt(length);
         for (int c = 0; c < d; c++) {
-            sight.away[c] /= length; // above 0: slots are apart, and the guard keeps it so
+            neighbor.away[c] /= length; // above 0: slots are apart, and the guard keeps it so
         }
-        sight.planned = NearPairs.distance(slots, d, i, j);
-        sight.stiffness = settings.weight() * settings.penalty().stiffness(beta, sight.planned);
-        return sight;
+        neighbor.planned = NearPairs.distance(slots, d, i, j);
+        neighbor.stiffness = settings.weight() * settings.penalty().stiffness(beta, neighbor.planned);
+        return neighbor;
     }
 
     /**
      * Goes downhill from y to where one drone's part is stationary, in proximal steps: the cost itself need not be
      * smooth.
      */
-    private void descend(HittingCost cost, double hold, double[] slots, int i, Sight[] sights, double[] y) {
+    private void descend(HittingCost cost, double hold, double[] slots, int i, Neighbor[] neighbors, double[] y) {
         double steep = 1e-3;
-        for (Sight sight : sights) {
-            steep += sight.stiffness * sight.planned * sight.planned;
+        for (Neighbor neighbor : neighbors) {
+            steep += neighbor.stiffness * neighbor.planned * neighbor.planned;
         }
         for (int step = 0; step < MOST_STEPS; step++) {
-            double here = penalty(slots, i, sights, y);
-            slope(slots, i, sights, y);
-            double length = tryStep(cost, hold, slots, i, sights, y, steep);
-            while (penalty(slots, i, sights, next) > here + model(y, steep) + 1e-12 * Math.abs(here)) {
+            double here = penalty(slots, i, neighbors, y);
+            slope(slots, i, neighbors, y);
+            double length = tryStep(cost, hold, slots, i, neighbors, y, steep);
+            while (penalty(slots, i, neighbors, next) > here + model(y, steep) + 1e-12 * Math.abs(here)) {
                 steep *= 2;
-                length = tryStep(cost, hold, slots, i, sights, y, steep);
+                length = tryStep(cost, hold, slots, i, neighbors, y, steep);
             }
             System.arraycopy(next, 0, y, 0, d);
             if (length <= STILL) {
@@ -162,7 +156,7 @@ final class DistancePlayer implements Player {
 
     /** Writes a proximal step, cut where the guard's walls are, into {@code next}; its length. */
     private double tryStep(
-            HittingCost cost, double hold, double[] slots, int i, Sight[] sights, double[] y, double steep) {
+            HittingCost cost, double hold, double[] slots, int i, Neighbor[] neighbors, double[] y, double steep) {
         for (int c = 0; c < d; c++) {
             target[c] = y[c] - gradient[c] / steep;
         }
@@ -172,9 +166,9 @@ final class DistancePlayer implements Player {
         System.arraycopy(y, 0, next, 0, d);
         cost.argmin(pull, next);
         double share = 1;
-        for (Sight sight : sights) {
-            double from = sight.room(slots, i, y);
-            double to = sight.room(slots, i, next);
+        for (Neighbor neighbor : neighbors) {
+            double from = neighbor.room(slots, i, y);
+            double to = neighbor.room(slots, i, next);
             if (to < 0 && to < from) {
                 share = Math.min(share, Math.max(0, from) / (from - to));
             }
@@ -187,20 +181,21 @@ final class DistancePlayer implements Player {
         return Math.sqrt(squared);
     }
 
-    private double penalty(double[] slots, int i, Sight[] sights, double[] y) {
+    private double penalty(double[] slots, int i, Neighbor[] neighbors, double[] y) {
         double sum = 0;
-        for (Sight sight : sights) {
-            sum += settings.penalty().half(sight.stiffness, sight.squared(slots, i, y), sight.planned);
+        for (Neighbor neighbor : neighbors) {
+            sum += settings.penalty().half(neighbor.stiffness, neighbor.squared(slots, i, y), neighbor.planned);
         }
         return sum;
     }
 
-    private void slope(double[] slots, int i, Sight[] sights, double[] y) {
+    private void slope(double[] slots, int i, Neighbor[] neighbors, double[] y) {
         Arrays.fill(gradient, 0);
-        for (Sight sight : sights) {
-            double slope = settings.penalty().slope(sight.stiffness, sight.squared(slots, i, y), sight.planned);
+        for (Neighbor neighbor : neighbors) {
+            double slope =
+                    settings.penalty().slope(neighbor.stiffness, neighbor.squared(slots, i, y), neighbor.planned);
             for (int c = 0; c < d; c++) {
-                gradient[c] += 2 * slope * (slots[i * d + c] + y[c] - sight.middle[c]);
+                gradient[c] += 2 * slope * (slots[i * d + c] + y[c] - neighbor.middle[c]);
             }
         }
     }

@@ -24,11 +24,10 @@ import java.util.OptionalInt;
  * <p>With {@code waypoints: FILE} and {@code offsets: FILE}, and {@code obstacles: FILE} if you like, the flight is
  * yours; without them it is made up from the seed ({@link MadeUpFlight}).
  */
-public final class DroneCosts implements CostKind {
+public final class DroneCosts extends CostKind {
 
-    @Override
-    public String key() {
-        return "drones";
+    public DroneCosts() {
+        super("drones", "formations with gusts and obstacles");
     }
 
     @Override

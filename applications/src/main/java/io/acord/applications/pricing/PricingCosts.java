@@ -23,11 +23,10 @@ import java.util.function.IntFunction;
  * <p>With {@code demand: FILE} and {@code substitutes: FILE}, and {@code prices: FILE} if you like, the market is
  * yours; without them it is made up from the seed ({@link MadeUpMarket}).
  */
-public final class PricingCosts implements CostKind {
+public final class PricingCosts extends CostKind {
 
-    @Override
-    public String key() {
-        return "pricing";
+    public PricingCosts() {
+        super("pricing", "prices of products that are substitutes");
     }
 
     @Override

@@ -7,7 +7,7 @@ import io.acord.graph.Coupling;
 import io.acord.lab.application.Domain;
 import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.Outlook;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Setting;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.Experiment;
@@ -58,17 +58,17 @@ class LoadBalancingTest {
         long seed = scenario.seed();
         Centers centers = new MadeUpCenters(1.64, 0.4, 80, 600, 1500).draw(scenario.size(), seed, RUNNING);
         Instance instance = scenario.instance(seed);
-        var player = scenario.algorithms()
-                .get(0)
-                .policy()
-                .start(new Setting(7, 2, 30, scenario.lambdaRule(instance), seed, 1));
+        Contestant contestant = Contestant.of(
+                scenario.algorithms().get(0).policy(),
+                instance,
+                new Setting(7, 2, 30, scenario.lambdaRule(instance), seed, 1));
         Routing routing = new Routing(centers);
         Actions at = instance.start();
         double demanded = 0;
         double done = 0;
         double lost = 0;
         for (int t = 1; t <= 30; t++) {
-            at = player.decide(new Outlook(instance, t, 30), at).actions();
+            at = contestant.decide(t, at).actions();
             double waitingBefore = routing.waiting();
             routing.hour(t, at);
             double[] now = new double[2];

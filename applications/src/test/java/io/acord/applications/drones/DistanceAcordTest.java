@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.LambdaRule;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.BadInputException;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.Outlook;
-import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Contestant;
+import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.AlgorithmResult;
@@ -23,6 +22,7 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.LambdaRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,11 +86,11 @@ class DistanceAcordTest {
         Flight flight = ((DroneCosts.Formation) scenario.costs()).flight(scenario.size(), seed);
         LambdaRule rule = scenario.lambdaRule(instance);
         Setting setting = new Setting(8, d, 1, rule, seed, 1);
-        Player player = new DistancePlayer(new DistanceAcord.Settings(penalty, 1200, 1, 1), flight, setting);
+        Policy policy = flown(new DistanceAcord.Settings(penalty, 1200, 1, 1), flight);
         Actions previous = Actions.zero(8, d);
-        Actions y = player.decide(new Outlook(instance, 1, 1), previous).actions();
+        Actions y = Contestant.of(policy, instance, setting).decide(1, previous).actions();
         Round round = instance.round(1);
-        double[] lambda = new io.acord.acord.Lambdas(rule, 8).of(round);
+        double[] lambda = new io.acord.recipe.Lambdas(rule, 8).of(round);
         double[] flat = new double[8 * d];
         for (int i = 0; i < 8; i++) {
             y.copyTo(i, flat, i * d);
@@ -169,10 +169,10 @@ class DistanceAcordTest {
 
     private static List<Actions> flown(Scenario scenario, long seed, int threads) {
         Instance instance = scenario.instance(seed);
-        Player player = scenario.algorithms()
-                .get(0)
-                .policy()
-                .start(new Setting(
+        Contestant contestant = Contestant.of(
+                scenario.algorithms().get(0).policy(),
+                instance,
+                new Setting(
                         instance.agents(),
                         instance.dimension(),
                         instance.horizon(),
@@ -182,7 +182,7 @@ class DistanceAcordTest {
         List<Actions> flown = new ArrayList<>();
         Actions at = instance.start();
         for (int t = 1; t <= instance.horizon(); t++) {
-            at = player.decide(new Outlook(instance, t, 1), at).actions();
+            at = contestant.decide(t, at).actions();
             flown.add(at);
         }
         return flown;
@@ -208,17 +208,17 @@ class DistanceAcordTest {
         HittingCost[] sameTarget = {Quadratic.alpha(5, new double[] {0, 2}), Quadratic.alpha(5, new double[] {0, -2})};
         Round round = Round.builder(2, 2).edge(0, 1).costs(sameTarget).beta(1).build();
         Actions meeting = Actions.flat(2, new double[] {0, 2, 0, -2}); // both at the route
-        Player player = new DistancePlayer(
-                new DistanceAcord.Settings(penalty, 50, 1, 1.5),
-                flight,
-                new Setting(2, 2, 10, LambdaRule.fixed(1), 1, 1));
-        Actions y = player.decide(outlook(round), meeting).actions();
+        Setting setting = new Setting(2, 2, 10, LambdaRule.fixed(1), 1, 1);
+        Policy policy = flown(new DistanceAcord.Settings(penalty, 50, 1, 1.5), flight);
+        Actions y = Contestant.of(policy, new OneRound(round), setting)
+                .decide(1, meeting)
+                .actions();
         double apart = Math.hypot(y.get(1, 0) - y.get(0, 0), 4 + y.get(1, 1) - y.get(0, 1));
         assertThat(apart).isGreaterThanOrEqualTo(1.5 - 1e-9).isLessThan(4);
     }
 
-    private static Outlook outlook(Round round) {
-        return new Outlook(new OneRound(round), 1, 1);
+    private static Policy flown(DistanceAcord.Settings settings, Flight flight) {
+        return new DistanceAcord.Flown("distance-acord", settings, seed -> flight);
     }
 
     private record OneRound(Round only) implements Instance {

@@ -13,11 +13,10 @@ import java.util.OptionalInt;
  * {@code costs: {kind: csv, file: …}}: lines {@code round,agent,alpha,v} or {@code round,agent,alpha,v0,v1,…}, each α‖x
  * − v‖².
  */
-public final class CsvCosts implements CostKind {
+public final class CsvCosts extends CostKind {
 
-    @Override
-    public String key() {
-        return "csv";
+    public CsvCosts() {
+        super("csv", "rows round,agent,alpha,v: α‖x − v‖²", "file: costs.csv");
     }
 
     @Override

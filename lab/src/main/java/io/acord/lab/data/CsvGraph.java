@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code graph: {kind: csv, file: …}}: lines {@code round,i,j[,weight]}; an empty round means all rounds. */
-public final class CsvGraph implements GraphKind {
+public final class CsvGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "csv";
+    public CsvGraph() {
+        super("csv", "rows round,i,j[,weight]; an empty round means all rounds", "file: edges.csv");
     }
 
     @Override

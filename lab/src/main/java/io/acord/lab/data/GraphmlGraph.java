@@ -24,11 +24,10 @@ import org.jspecify.annotations.Nullable;
  * {@code graph: {kind: graphml, file: …}}: an undirected graph for all rounds. Nodes are agents by their id; edge data
  * called {@code weight} is the weight.
  */
-public final class GraphmlGraph implements GraphKind {
+public final class GraphmlGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "graphml";
+    public GraphmlGraph() {
+        super("graphml", "undirected edges of a GraphML file, with weights if it has some", "file: graph.graphml");
     }
 
     @Override

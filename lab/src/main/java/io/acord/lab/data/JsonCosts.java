@@ -29,15 +29,14 @@ import org.jspecify.annotations.Nullable;
  * mu), {@code huber} (weight, threshold, v, mu), {@code sum} (parts). Any of them may have a {@code box} (low, high;
  * null for no limit).
  */
-public final class JsonCosts implements CostKind {
+public final class JsonCosts extends CostKind {
 
     private static final List<String> TYPES = List.of("quadratic", "abs", "band", "huber", "sum");
     private static final int DEEPEST_SUM = 5;
     private static final int MOST_PARTS = 100;
 
-    @Override
-    public String key() {
-        return "jsonl";
+    public JsonCosts() {
+        super("jsonl", "JSON lines: a cost of any type for a round and an agent", "file: costs.jsonl");
     }
 
     @Override

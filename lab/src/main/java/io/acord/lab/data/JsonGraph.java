@@ -12,11 +12,10 @@ import java.util.Optional;
  * "weight": 2, "offset": [1, 0]}} for every edge, weight · β/2 ‖A(x_i − x_j − offset)‖². Without round it is there in
  * all rounds; A, weight and offset may be left out as well.
  */
-public final class JsonGraph implements GraphKind {
+public final class JsonGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "jsonl";
+    public JsonGraph() {
+        super("jsonl", "JSON lines: edges with weights, matrices or offsets", "file: edges.jsonl");
     }
 
     @Override

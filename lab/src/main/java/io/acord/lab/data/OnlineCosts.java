@@ -11,11 +11,10 @@ import java.util.OptionalInt;
  * {@code costs: {kind: online}}: costs that nobody knows beforehand; they are sent round by round to {@code acord
  * serve}.
  */
-public final class OnlineCosts implements CostKind {
+public final class OnlineCosts extends CostKind {
 
-    @Override
-    public String key() {
-        return "online";
+    public OnlineCosts() {
+        super("online", "costs that are sent round by round to ./acord serve");
     }
 
     @Override

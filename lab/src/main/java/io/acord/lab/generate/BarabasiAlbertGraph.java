@@ -13,11 +13,14 @@ import java.util.Optional;
  * Barabási and Albert 1999: agents come one after another, and each joins {@code m} of those before it, the likelier
  * the more neighbours they have. Agent m is the first to join: it joins all of 0 .. m − 1.
  */
-public final class BarabasiAlbertGraph implements GraphKind {
+public final class BarabasiAlbertGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "barabasi-albert";
+    public BarabasiAlbertGraph() {
+        super(
+                "barabasi-albert",
+                "newcomers join m agents, preferably those with many neighbours",
+                "",
+                "m: 1, every: 3");
     }
 
     @Override

@@ -9,11 +9,14 @@ import io.acord.lab.source.SeededRandom;
 import java.util.Optional;
 
 /** Everybody with the degree/2 nearest on either side around a circle; an odd degree adds the opposite agent. */
-public final class CirculantGraph implements GraphKind {
+public final class CirculantGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "circulant";
+    public CirculantGraph() {
+        super(
+                "circulant",
+                "the nearest on either side around a circle; an odd degree adds the opposite agent",
+                "",
+                "degree: 0");
     }
 
     @Override

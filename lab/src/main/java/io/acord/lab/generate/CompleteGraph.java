@@ -8,11 +8,10 @@ import io.acord.lab.source.GraphSource;
 import io.acord.lab.source.SeededRandom;
 
 /** Everybody with everybody. */
-public final class CompleteGraph implements GraphKind {
+public final class CompleteGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "complete";
+    public CompleteGraph() {
+        super("complete", "everybody with everybody");
     }
 
     @Override

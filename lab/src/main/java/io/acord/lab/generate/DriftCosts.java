@@ -17,15 +17,14 @@ import io.acord.lab.source.SeededRandom;
  *   <li>{@code alpha: [low, high]}: each agent has one α between them for all rounds.
  * </ul>
  */
-public final class DriftCosts implements CostKind {
+public final class DriftCosts extends CostKind {
 
     private static final int ALPHA = "drift.alpha".hashCode();
     private static final int START = "drift.start".hashCode();
     private static final int WALK = "drift.walk".hashCode();
 
-    @Override
-    public String key() {
-        return "drift";
+    public DriftCosts() {
+        super("drift", "targets that walk at random");
     }
 
     @Override

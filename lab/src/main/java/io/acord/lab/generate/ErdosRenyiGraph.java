@@ -8,11 +8,10 @@ import io.acord.lab.source.GraphSource;
 import io.acord.lab.source.SeededRandom;
 
 /** Any two agents are joined with probability {@code p}, independently of all others. */
-public final class ErdosRenyiGraph implements GraphKind {
+public final class ErdosRenyiGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "erdos-renyi";
+    public ErdosRenyiGraph() {
+        super("erdos-renyi", "every pair with a probability", "p: 0.1", "p: 0.5, every: 3");
     }
 
     @Override

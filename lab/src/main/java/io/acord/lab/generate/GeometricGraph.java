@@ -9,11 +9,10 @@ import io.acord.lab.source.SeededRandom;
 import java.util.Arrays;
 
 /** Agents at random places in the unit square; those at most {@code radius} apart are joined. */
-public final class GeometricGraph implements GraphKind {
+public final class GeometricGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "geometric";
+    public GeometricGraph() {
+        super("geometric", "places in the unit square, joined within a radius", "radius: 0.2", "radius: 0.5, every: 3");
     }
 
     @Override

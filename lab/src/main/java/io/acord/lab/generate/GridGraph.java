@@ -13,11 +13,10 @@ import java.util.Optional;
  * grid is the full rectangle nearest to a square, which for a prime number of agents is a single row. {@code torus:
  * true} joins the ends of rows and columns.
  */
-public final class GridGraph implements GraphKind {
+public final class GridGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "grid";
+    public GridGraph() {
+        super("grid", "rows and columns, or a torus", "", "torus: true");
     }
 
     @Override

@@ -25,11 +25,10 @@ import java.util.OptionalInt;
  *   <li>{@code rounds} is T, by default one less than the scenario's horizon.
  * </ul>
  */
-public final class LowerBoundCosts implements CostKind {
+public final class LowerBoundCosts extends CostKind {
 
-    @Override
-    public String key() {
-        return "lower-bound";
+    public LowerBoundCosts() {
+        super("lower-bound", "the instance on which no online algorithm does better than CR*");
     }
 
     @Override

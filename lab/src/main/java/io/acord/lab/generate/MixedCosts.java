@@ -31,7 +31,7 @@ import java.util.Locale;
  *       side of 0. So 0 is always allowed.
  * </ul>
  */
-public final class MixedCosts implements CostKind {
+public final class MixedCosts extends CostKind {
 
     private enum Shape {
         QUADRATIC,
@@ -45,9 +45,8 @@ public final class MixedCosts implements CostKind {
         }
     }
 
-    @Override
-    public String key() {
-        return "mixed";
+    public MixedCosts() {
+        super("mixed", "quadratic, absolute, band, huber and boxed costs side by side");
     }
 
     @Override

@@ -8,11 +8,10 @@ import io.acord.lab.source.GraphSource;
 import io.acord.lab.source.SeededRandom;
 
 /** Everybody with the one before and the one after. */
-public final class PathGraph implements GraphKind {
+public final class PathGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "path";
+    public PathGraph() {
+        super("path", "everybody with the next one");
     }
 
     @Override

@@ -10,11 +10,14 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** Everybody with {@code degree} others, nearly uniformly among all such graphs. */
-public final class RandomRegularGraph implements GraphKind {
+public final class RandomRegularGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "random-regular";
+    public RandomRegularGraph() {
+        super(
+                "random-regular",
+                "drawn among the graphs in which everybody has as many neighbours",
+                "degree: 4",
+                "degree: 3, every: 3");
     }
 
     @Override

@@ -8,11 +8,10 @@ import io.acord.lab.source.GraphSource;
 import io.acord.lab.source.SeededRandom;
 
 /** Everybody with the one before and the one after, the last with the first. Two agents have one edge, one has none. */
-public final class RingGraph implements GraphKind {
+public final class RingGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "ring";
+    public RingGraph() {
+        super("ring", "everybody with the next one, around a circle");
     }
 
     @Override

@@ -12,11 +12,14 @@ import java.util.Optional;
  * Watts and Strogatz 1998: everybody with the degree/2 nearest on either side around a circle, then each edge keeps one
  * end and with probability {@code rewire} gets a random other end.
  */
-public final class SmallWorldGraph implements GraphKind {
+public final class SmallWorldGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "small-world";
+    public SmallWorldGraph() {
+        super(
+                "small-world",
+                "a circulant graph, each edge rewired with a probability",
+                "",
+                "degree: 2, rewire: 0.3, every: 3");
     }
 
     @Override

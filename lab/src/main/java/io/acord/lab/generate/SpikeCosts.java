@@ -23,11 +23,10 @@ import java.util.OptionalInt;
  *   <li>{@code cap} limits the exponent of 2^t.
  * </ul>
  */
-public final class SpikeCosts implements CostKind {
+public final class SpikeCosts extends CostKind {
 
-    @Override
-    public String key() {
-        return "spikes";
+    public SpikeCosts() {
+        super("spikes", "the paper's: targets and steepness that jump now and then");
     }
 
     @Override

@@ -8,11 +8,10 @@ import io.acord.lab.source.GraphSource;
 import io.acord.lab.source.SeededRandom;
 
 /** Everybody with agent 0. */
-public final class StarGraph implements GraphKind {
+public final class StarGraph extends GraphKind {
 
-    @Override
-    public String key() {
-        return "star";
+    public StarGraph() {
+        super("star", "agent 0 with everybody");
     }
 
     @Override

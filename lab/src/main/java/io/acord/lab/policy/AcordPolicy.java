@@ -1,28 +1,19 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.Acord;
-import io.acord.acord.Decision;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.IterationWatcher;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.instance.Instance;
 import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
-import io.acord.model.Actions;
-import io.acord.model.Round;
-import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.concurrent.CancellationException;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * ACORD: agents that talk to their neighbours only (Algorithm 1 and its variants).
@@ -31,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param hasOwnLambda whether λ is the recipe's; otherwise it is the scenario's, which is the one with the guarantee
  */
 public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) implements Policy {
+
+    @Override
+    public Optional<Recipe> engineRecipe(LambdaRule scenarios) {
+        return Optional.of(recipe(scenarios));
+    }
 
     /** What it plays where λ comes from this rule by default. */
     public Recipe recipe(LambdaRule scenarios) {
@@ -45,104 +41,34 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
 
     @Override
     public Player start(Setting setting) {
-        return new Run(setting, false);
-    }
-
-    /**
-     * A player whose rounds, which may be long, end by a {@link CancellationException} when the thread that plays them
-     * is interrupted.
-     */
-    public Player startInterruptible(Setting setting) {
-        return new Run(setting, true);
-    }
-
-    /**
-     * How a round that was played came about.
-     *
-     * @param recipe what was played in it
-     */
-    public record Replay(RoundObjective objective, Recipe recipe, Decision decision) {}
-
-    /**
-     * Plays one round of a run again, before the eyes of somebody who wants to see its iterations.
-     *
-     * @param previous what was played in the round before
-     */
-    public Replay replay(Setting setting, Instance instance, int t, Actions previous, IterationWatcher watcher) {
-        Run run = new Run(setting, false);
-        for (int before = 1; before < t; before++) {
-            run.weights(instance.round(before));
-        }
-        Round round = instance.round(t);
-        RoundObjective objective = new RoundObjective(round, previous, run.weights(round));
-        Decision decision = run.acord().decide(objective, watcher);
-        return new Replay(objective, run.played, decision);
-    }
-
-    private final class Run implements Player {
-        private final Setting setting;
-        private final Recipe recipe;
-        private final Lambdas lambdas;
-        private final boolean isInterruptible;
-        private Recipe played; // the recipe of the run so far
-        private @Nullable Acord acord;
-
-        Run(Setting setting, boolean isInterruptible) {
-            this.setting = setting;
-            this.isInterruptible = isInterruptible;
-            this.recipe = recipe(setting.lambdaRule());
-            this.played = recipe;
-            this.lambdas = new Lambdas(recipe.lambda(), setting.agents());
-        }
-
-        @Override
-        public Move decide(Outlook outlook, Actions previous) {
-            Round round = outlook.now();
-            RoundObjective objective = new RoundObjective(round, previous, weights(round));
-            Decision decision = acord().decide(objective, isInterruptible ? endingWhenInterrupted() : null);
-            return new Move(decision.actions(), decision.iterations(), decision.traffic());
-        }
-
-        private static IterationWatcher endingWhenInterrupted() {
-            Thread playing = Thread.currentThread(); // others may help it
-            return (k, state, from, to) -> {
-                if (playing.isInterrupted()) {
-                    throw new CancellationException("interrupted");
-                }
-            };
-        }
-
-        /** λ of a round; rounds come in turn. */
-        double[] weights(Round round) {
-            double[] weights = lambdas.of(round);
-            lambdas.remember(round, weights);
-            return weights;
-        }
-
-        /** The same as in the round before, unless it depends on a λ that has become smaller. */
-        private Acord acord() {
-            Recipe wanted = recipe.forRun(setting.horizon(), lambdas.least());
-            Acord known = acord;
-            if (known == null || !wanted.equals(played)) {
-                known = Acord.of(wanted, setting.threads());
-                acord = known;
-                played = wanted;
-            }
-            return known;
-        }
+        Recipe recipe = recipe(setting.lambdaRule());
+        return outlook -> outlook.play(recipe).actions();
     }
 
     /**
      * {@code acord: {iterations: 12 | accuracy: 1e-8 | budget: bounded | crawl, variant, theta, from, lambda, epsilon,
      * cost-cap, diameter-cap}}.
      */
-    public static final class Kind implements PolicyKind {
+    public static final class Kind extends PolicyKind {
 
         private static final double LARGEST = Double.MAX_VALUE;
 
-        @Override
-        public String key() {
-            return "acord";
+        public Kind() {
+            super("acord", "ACORD: its own cost, its neighbours' actions", everyRule());
+        }
+
+        /** Every variant, every iteration rule. */
+        private static String[] everyRule() {
+            Stream<String> variants = Variant.all().stream().map(variant -> "variant: " + variant.word());
+            return Stream.concat(
+                            variants,
+                            Stream.of(
+                                    "",
+                                    "from: zero, lambda: 1",
+                                    "accuracy: 1e-8",
+                                    "budget: crawl, variant: accelerated, theta: certified",
+                                    "budget: bounded, cost-cap: 2000, diameter-cap: 30, epsilon: 1e-3"))
+                    .toArray(String[]::new);
         }
 
         @Override

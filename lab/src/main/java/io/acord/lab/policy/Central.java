@@ -1,6 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.Traffic;
 import io.acord.graph.Coupling;
 import io.acord.lab.optimum.FlatRound;
 import io.acord.lab.optimum.Patch;
@@ -21,11 +20,11 @@ final class Central {
     }
 
     /** argmin F_t; a λ of null is 1. */
-    Move decide(Round round, Actions previous, double @Nullable [] lambda) {
+    Actions decide(Round round, Actions previous, double @Nullable [] lambda) {
         problem.pose(new FlatRound[] {FlatRound.of(round)}, patchOf(round.coupling()), previous.toArray(), lambda);
         double[] x = previous.toArray();
         problem.solve(x);
-        return new Move(Actions.flat(round.dimension(), x), 0, traffic(round));
+        return Actions.flat(round.dimension(), x);
     }
 
     private Patch patchOf(Coupling coupling) {
@@ -36,17 +35,5 @@ final class Central {
             lastCoupling = coupling;
         }
         return known;
-    }
-
-    /**
-     * Every agent ships its cost to the centre and gets its action back. A cost that no finite number of numbers
-     * describes counts as none.
-     */
-    static Traffic traffic(Round round) {
-        long numbers = 0;
-        for (int i = 0; i < round.agents(); i++) {
-            numbers += round.cost(i).numbers().orElse(0) + round.dimension();
-        }
-        return new Traffic(2L * round.agents(), 8 * numbers, 0, 0);
     }
 }

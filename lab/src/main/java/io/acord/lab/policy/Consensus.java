@@ -1,6 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.Lambdas;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
@@ -24,14 +23,15 @@ public record Consensus(String name) implements Policy {
     private static final int MOST_SPLITS = 10_000;
 
     @Override
+    public Sight sight() {
+        return Sight.centre();
+    }
+
+    @Override
     public Player start(Setting setting) {
-        Lambdas lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
-        return (outlook, previous) -> {
-            Round round = outlook.now();
-            double[] lambda = lambdas.of(round);
-            lambdas.remember(round, lambda);
-            double[] x = common(round, previous, lambda, outlook.round());
-            return new Move(Actions.everybodyAt(round.agents(), x), 0, Central.traffic(round));
+        return outlook -> {
+            double[] x = common(outlook.whole(), outlook.previous(), outlook.lambda(), outlook.round());
+            return Actions.everybodyAt(outlook.agents(), x);
         };
     }
 
@@ -160,10 +160,9 @@ public record Consensus(String name) implements Policy {
     }
 
     /** {@code consensus}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "consensus";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("consensus", "one action for all: all costs of this round");
         }
 
         @Override

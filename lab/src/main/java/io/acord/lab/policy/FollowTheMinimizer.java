@@ -7,14 +7,13 @@ public record FollowTheMinimizer(String name) implements Policy {
 
     @Override
     public Player start(Setting setting) {
-        return (outlook, previous) -> Alone.decide(outlook.now(), previous, agent -> 0);
+        return outlook -> outlook.each((me, x) -> me.solve(0, x));
     }
 
     /** {@code follow-the-minimizer}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "follow-the-minimizer";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("follow-the-minimizer", "the minimizer of its own cost, wherever it was before");
         }
 
         @Override

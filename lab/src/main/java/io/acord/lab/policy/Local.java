@@ -1,24 +1,19 @@
 package io.acord.lab.policy;
 
 import io.acord.lab.options.Options;
-import io.acord.model.Round;
 
 /** LOCAL: argmin f(x) + b/2 ‖x − x_{t−1}‖², agent by agent (theory 2.4). */
 public record Local(String name) implements Policy {
 
     @Override
     public Player start(Setting setting) {
-        return (outlook, previous) -> {
-            Round round = outlook.now();
-            return Alone.decide(round, previous, round::switchingWeight);
-        };
+        return outlook -> outlook.each((me, x) -> me.solve(me.switchingWeight(), x));
     }
 
     /** {@code local}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "local";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("local", "its own cost and the price of moving, neighbours left aside");
         }
 
         @Override

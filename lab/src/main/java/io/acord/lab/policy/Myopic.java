@@ -6,16 +6,20 @@ import io.acord.lab.options.Options;
 public record Myopic(String name) implements Policy {
 
     @Override
+    public Sight sight() {
+        return Sight.centre();
+    }
+
+    @Override
     public Player start(Setting setting) {
         Central central = new Central(setting);
-        return (outlook, previous) -> central.decide(outlook.now(), previous, null);
+        return outlook -> central.decide(outlook.whole(), outlook.previous(), null);
     }
 
     /** {@code myopic}. */
-    public static final class Kind implements PolicyKind {
-        @Override
-        public String key() {
-            return "myopic";
+    public static final class Kind extends PolicyKind {
+        public Kind() {
+            super("myopic", "exact and centralised like robd, with λ = 1");
         }
 
         @Override

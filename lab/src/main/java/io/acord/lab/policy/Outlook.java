@@ -1,20 +1,37 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.instance.Instance;
+import io.acord.acord.Decision;
+import io.acord.acord.Traffic;
+import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.Recipe;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
-/** The rounds that a policy may see when it decides: this one, and as many ahead as its information model allows. */
+/**
+ * What a policy sees of a round and can do in it: as much as its {@link Sight} allows, and what it makes agents tell
+ * each other is counted. Valid while it decides that round.
+ */
 public final class Outlook {
 
-    private final Instance instance;
+    private final Contestant contestant;
+    private final Round now;
     private final int t;
-    private final int visible;
+    private final Actions previous;
+    private double @Nullable [] x; // where agents are, d numbers each
+    private double[] told = {};
+    private int exchanges;
+    private Traffic traffic = Traffic.NONE;
+    private @Nullable Decision decision;
+    private boolean isCertified;
+    private @Nullable Surroundings seen;
 
-    /** The outlook from round t with a window of {@code window} rounds, cut off at the horizon. */
-    public Outlook(Instance instance, int t, int window) {
-        this.instance = instance;
+    Outlook(Contestant contestant, int t, Actions previous) {
+        this.contestant = contestant;
+        this.now = contestant.instance().round(t);
         this.t = t;
-        this.visible = (int) Math.min(window, (long) instance.horizon() - t + 1);
+        this.previous = previous;
     }
 
     /** t. */
@@ -22,21 +39,103 @@ public final class Outlook {
         return t;
     }
 
-    /** How many rounds can be seen, this one included. */
-    public int visible() {
-        return visible;
+    public int agents() {
+        return now.agents();
     }
 
-    /** This round. */
-    public Round now() {
-        return ahead(0);
+    public int dimension() {
+        return now.dimension();
     }
 
-    /** The round {@code k} after this one. */
-    public Round ahead(int k) {
-        if (k < 0 || k >= visible) {
-            throw new AssertionError("a policy looked " + k + " rounds ahead and may see " + visible);
+    /** Lets every agent act, each with what is its own; where they are then. */
+    public Actions each(AgentStep step) {
+        int d = now.dimension();
+        double[] all = x == null ? previous.toArray() : x;
+        AgentView view = new AgentView(contestant, t, now, previous, told);
+        double[] own = new double[d];
+        for (int i = 0; i < now.agents(); i++) {
+            System.arraycopy(all, i * d, own, 0, d);
+            step.act(view.of(i), own);
+            System.arraycopy(own, 0, all, i * d, d);
         }
-        return instance.round(t + k);
+        x = all;
+        return Actions.flat(d, all);
+    }
+
+    /** Every agent tells all its neighbours where it is: a message over every edge, both ways. */
+    public void exchange() {
+        told = x == null ? previous.toArray() : x.clone();
+        exchanges++;
+        traffic = traffic.plus(Traffic.ofActions(1, now.graph().arcs(), now.dimension()));
+    }
+
+    /** What ACORD's engine decides: its agents know their own costs and their neighbours' actions. */
+    public Decision play(Recipe recipe) {
+        Decision found = contestant.play(recipe, now, previous);
+        decision = found;
+        isCertified = recipe.lambda().equals(contestant.setting().lambdaRule());
+        return found;
+    }
+
+    /** What agents see around them: the policy's sight has to be {@link Sight.Within}. */
+    public Surroundings surroundings() {
+        Surroundings around = seen;
+        if (around == null) {
+            around = contestant.surroundings();
+            around.look(t, previous);
+            traffic = traffic.plus(around.traffic());
+            seen = around;
+        }
+        return around;
+    }
+
+    /** The whole round. Every agent ships its cost to the centre and gets its action back. */
+    public Round whole() {
+        allow(Sight.Centre.class);
+        long numbers = 0;
+        for (int i = 0; i < now.agents(); i++) {
+            numbers += now.cost(i).numbers().orElse(0) + now.dimension(); // a cost beyond finitely many counts as none
+        }
+        traffic = new Traffic(2L * now.agents(), 8 * numbers, 0, 0);
+        return now;
+    }
+
+    /** What everybody played in the round before; a centre knows. */
+    public Actions previous() {
+        allow(Sight.Centre.class);
+        return previous;
+    }
+
+    /** λ of everybody by the scenario's rule; a centre knows. */
+    public double[] lambda() {
+        allow(Sight.Centre.class);
+        return contestant.lambda(t).clone();
+    }
+
+    /** What would have been best, round by round. */
+    public List<Actions> hindsight() {
+        allow(Sight.Hindsight.class);
+        return contestant.hindsight();
+    }
+
+    private void allow(Class<? extends Sight> needed) {
+        if (!needed.isInstance(contestant.sight())) {
+            throw new IllegalStateException(contestant.name() + " asked for what only " + needed.getSimpleName()
+                    + " may know, and its sight is " + contestant.sight());
+        }
+    }
+
+    Move move(Actions actions) {
+        Decision engine = decision;
+        int iterations = exchanges == 0 ? 0 : exchanges + 1;
+        if (engine == null) {
+            return new Move(actions, iterations, traffic, OptionalDouble.empty());
+        }
+        boolean certified = isCertified && actions.equals(engine.actions());
+        return new Move(
+                actions,
+                iterations + engine.iterations(),
+                traffic.plus(engine.traffic()),
+                certified ? OptionalDouble.of(engine.certificate()) : OptionalDouble.empty());
     }
 }

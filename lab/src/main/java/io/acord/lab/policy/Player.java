@@ -5,6 +5,6 @@ import io.acord.model.Actions;
 /** A policy in the middle of a run. */
 public interface Player {
 
-    /** Decides round t, for t = 1, 2, … in turn, having played {@code previous} before. */
-    Move decide(Outlook outlook, Actions previous);
+    /** Decides round t, for t = 1, 2, … in turn. */
+    Actions decide(Outlook outlook);
 }

@@ -1,6 +1,8 @@
 package io.acord.lab.policy;
 
 import io.acord.lab.source.CostSource;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
 import java.util.Optional;
 
 /** A way to decide, described once and started afresh for every run. Immutable. */
@@ -9,9 +11,18 @@ public interface Policy {
     /** What it is called in tables and files. */
     String name();
 
-    /** How many rounds, this one included, it may see of a horizon: 1 for an online policy. */
-    default int window(int horizon) {
-        return 1;
+    /** What it may know when it decides: of an agent its own cost and what neighbours tell, unless it says more. */
+    default Sight sight() {
+        return Sight.own();
+    }
+
+    /**
+     * What it plays on ACORD's engine, whose iterations can be looked at; empty if it decides otherwise.
+     *
+     * @param scenarios rule for λ where the policy has none of its own
+     */
+    default Optional<Recipe> engineRecipe(LambdaRule scenarios) {
+        return Optional.empty();
     }
 
     /** What it plays in a few words, where its name does not say it: for tables and reports. */

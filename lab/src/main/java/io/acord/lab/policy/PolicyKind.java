@@ -1,12 +1,15 @@
 package io.acord.lab.policy;
 
 import io.acord.lab.options.Options;
+import io.acord.lab.options.ScenarioKind;
 
-/** A kind of policy that scenarios can name under {@code algorithms}. Found by {@link java.util.ServiceLoader}. */
-public interface PolicyKind {
+/** A kind of policy that scenarios can name under {@code algorithms}. */
+public abstract class PolicyKind extends ScenarioKind {
 
-    /** The key in the scenario: {@code acord}, {@code lpc}, … */
-    String key();
+    /** A kind; its summary says what it sees. */
+    protected PolicyKind(String key, String summary, String... samples) {
+        super(key, summary, samples);
+    }
 
     /**
      * Reads the options of one entry. What is wrong with them is complained about to {@code options}; the result is not
@@ -14,5 +17,5 @@ public interface PolicyKind {
      *
      * @param name the entry's {@code name}, or the key
      */
-    Policy create(String name, Options options);
+    public abstract Policy create(String name, Options options);
 }

@@ -1,6 +1,6 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.LambdaRule;
+import io.acord.recipe.LambdaRule;
 
 /**
  * What a policy knows before the first round.

@@ -1,14 +1,14 @@
 package io.acord.lab.run;
 
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.List;
 
 /**

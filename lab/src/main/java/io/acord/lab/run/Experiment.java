@@ -51,9 +51,9 @@ public final class Experiment {
         return result(playRepeats());
     }
 
-    /** What a plan came to whose only repeat is this game, which is over. */
-    public static RunResult resultOf(Repeat game, String version) {
-        return new Experiment(game.plan(), Watcher.NOBODY, version).result(List.of(game.outcome()));
+    /** What a plan came to whose only repeat is this one, which is over. */
+    public static RunResult resultOf(Repeat repeat, String version) {
+        return new Experiment(repeat.plan(), Watcher.NOBODY, version).result(List.of(repeat.outcome()));
     }
 
     private RunResult result(List<Repeat.Outcome> outcomes) {

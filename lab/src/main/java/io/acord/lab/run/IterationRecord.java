@@ -1,21 +1,21 @@
 package io.acord.lab.run;
 
 import io.acord.acord.Acord;
-import io.acord.acord.BlockRound;
 import io.acord.acord.Decision;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
+import io.acord.acord.IterationWatcher;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.EnginePlay;
 import io.acord.lab.policy.Setting;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import io.acord.theory.Contraction;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,11 +81,12 @@ public final class IterationRecord {
     /**
      * Replays a round.
      *
+     * @param recipe of the run
      * @param turn what was played
      */
-    public static IterationRecord of(AcordPolicy policy, Setting setting, Instance instance, int t, Repeat.Turn turn) {
-        Recorder recorder = new Recorder(policy.own().from(), turn.previous());
-        AcordPolicy.Replay replay = policy.replay(setting, instance, t, turn.previous(), recorder::iterated);
+    public static IterationRecord of(Recipe recipe, Setting setting, Instance instance, int t, Repeat.Turn turn) {
+        Recorder recorder = new Recorder(recipe.from(), turn.previous());
+        EnginePlay.Replay replay = EnginePlay.replay(recipe, setting, instance, t, turn.previous(), recorder);
         if (!replay.decision().actions().equals(turn.actions())) {
             throw new AssertionError("round " + t + " came to other actions when it was replayed");
         }
@@ -96,7 +97,7 @@ public final class IterationRecord {
     /** Plays a round. */
     static IterationRecord of(RoundObjective objective, Recipe recipe) {
         Recorder recorder = new Recorder(recipe.from(), objective.previous());
-        Decision decision = Acord.of(recipe).decide(objective, recorder::iterated);
+        Decision decision = Acord.of(recipe).decide(objective, recorder);
         recorder.complete();
         return new IterationRecord(objective, recipe, decision, recorder);
     }
@@ -109,7 +110,7 @@ public final class IterationRecord {
     }
 
     /** Writes down what it sees. */
-    private static final class Recorder {
+    private static final class Recorder implements IterationWatcher {
         private final int d;
         private final List<double[]> x = new ArrayList<>();
         private final List<double[]> shown = new ArrayList<>();
@@ -131,29 +132,30 @@ public final class IterationRecord {
             this.ended = new int[first.length / d];
         }
 
-        void iterated(int k, BlockRound state, int from, int to) {
+        @Override
+        public void iterated(int k, Iterate iterate) {
             boolean kept = k <= KEPT;
             if (kept && x.size() == k) {
                 x.add(new double[used.length]);
                 shown.add(new double[used.length]);
                 shares.add(new double[ended.length]);
             }
-            for (int row = from; row < to; row++) {
-                int agent = state.block().agent(row);
+            for (int m = 0; m < iterate.size(); m++) {
+                int agent = iterate.agent(m);
                 ended[agent] = k;
-                if (state.age(row) < k) {
+                if (iterate.age(m) < k) {
                     firstFreshStart = Math.min(firstFreshStart, k);
                 }
                 for (int c = 0; c < d; c++) {
                     used[agent * d + c] = latest[agent * d + c];
-                    latest[agent * d + c] = state.shown(row, c);
+                    latest[agent * d + c] = iterate.shown(m, c);
                     if (kept) {
-                        x.get(k)[agent * d + c] = state.action(row, c);
-                        shown.get(k)[agent * d + c] = state.shown(row, c);
+                        x.get(k)[agent * d + c] = iterate.action(m, c);
+                        shown.get(k)[agent * d + c] = iterate.shown(m, c);
                     }
                 }
                 if (kept) {
-                    shares.get(k)[agent] = state.certificate(row);
+                    shares.get(k)[agent] = iterate.certificate(m);
                 }
             }
         }

@@ -1,11 +1,11 @@
 package io.acord.lab.run;
 
-import io.acord.acord.LambdaRule;
 import io.acord.graph.Coupling;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.recipe.LambdaRule;
 import io.acord.theory.TheoremA;
 import java.util.ArrayList;
 import java.util.List;

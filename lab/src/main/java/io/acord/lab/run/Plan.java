@@ -1,8 +1,8 @@
 package io.acord.lab.run;
 
-import io.acord.acord.LambdaRule;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.Scenario;
+import io.acord.recipe.LambdaRule;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongFunction;

@@ -1,11 +1,10 @@
 package io.acord.lab.run;
 
-import io.acord.acord.Traffic;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
+import io.acord.lab.policy.Sight;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import java.util.List;
@@ -34,7 +33,7 @@ public record PlayedElsewhere(
      * @param version of Acord, for the report
      */
     public RunResult judge(Watcher watcher, String command, String version) {
-        Replay replay = new Replay(algorithm.name(), actions);
+        Replay replay = new Replay(algorithm.policy(), actions);
         Scenario alone = scenario.with(List.of(new Scenario.Algorithm(algorithm.kind(), replay)));
         RunResult judged = new Experiment(Plan.of(alone, command).once(), actionsOnly(watcher), version).play();
         AlgorithmResult a = judged.algorithms().get(0);
@@ -64,10 +63,28 @@ public record PlayedElsewhere(
         };
     }
 
-    private record Replay(String name, List<Actions> actions) implements Policy {
+    /**
+     * Plays what was played. The policy decides once more beside it: where it comes to the same actions, the
+     * certificate is its own, as in memory.
+     */
+    private record Replay(Policy policy, List<Actions> actions) implements Policy {
+        @Override
+        public String name() {
+            return policy.name();
+        }
+
+        @Override
+        public Sight sight() {
+            return policy.sight();
+        }
+
         @Override
         public Player start(Setting setting) {
-            return (outlook, previous) -> new Move(actions.get(outlook.round() - 1), 0, Traffic.NONE);
+            Player again = policy.start(setting);
+            return outlook -> {
+                again.decide(outlook);
+                return actions.get(outlook.round() - 1);
+            };
         }
     }
 }

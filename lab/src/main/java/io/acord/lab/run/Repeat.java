@@ -1,7 +1,5 @@
 package io.acord.lab.run;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
 import io.acord.cost.Quadratic;
@@ -10,18 +8,18 @@ import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.HindsightOptimum;
-import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Move;
-import io.acord.lab.policy.Opt;
-import io.acord.lab.policy.Outlook;
-import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
+import io.acord.lab.policy.Sight;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -41,7 +39,7 @@ public final class Repeat {
     private final LambdaRule rule;
     private final Setting setting;
     private final Hindsight hindsight;
-    private final List<Player> players = new ArrayList<>();
+    private final List<Contestant> contestants = new ArrayList<>();
     private final List<Played> played = new ArrayList<>();
     private final List<Actions> at = new ArrayList<>();
     private final Lambdas lambdas;
@@ -62,15 +60,9 @@ public final class Repeat {
         long solving = System.nanoTime() - start;
         tick.run();
         for (Scenario.Algorithm entry : plan.algorithms()) {
-            boolean knows = entry.policy() instanceof Opt; // what it would find is known already
-            players.add(
-                    knows
-                            ? Opt.replay(hindsight.actions())
-                            : isInterruptible && entry.policy() instanceof AcordPolicy acord
-                                    ? acord.startInterruptible(setting)
-                                    : entry.policy().start(setting));
+            contestants.add(Contestant.of(entry.policy(), instance, setting, hindsight, isInterruptible));
             Played fresh = new Played();
-            fresh.nanos = knows ? solving : 0;
+            fresh.nanos = entry.policy().sight() instanceof Sight.Hindsight ? solving : 0;
             fresh.meter = instance.meter(repeat == 0).orElse(null);
             played.add(fresh);
             at.add(instance.start());
@@ -80,7 +72,7 @@ public final class Repeat {
 
     /**
      * Solves the hindsight optimum and stands before round 1. Whoever interrupts the thread that is opening or playing
-     * a game ends that by a {@link CancellationException}, and the game with it.
+     * a repeat ends that by a {@link CancellationException}, and the repeat with it.
      *
      * @param repeat which of the plan's, from 0
      * @param threads that may be used; never changes a result
@@ -183,7 +175,7 @@ public final class Repeat {
         Round now = instance.round(t);
         double[] lambda = lambdas.of(now);
         List<Turn> turns = new ArrayList<>();
-        for (int a = 0; a < players.size(); a++) {
+        for (int a = 0; a < contestants.size(); a++) {
             turns.add(turn(a, t, now, lambda));
             tick.run();
         }
@@ -195,16 +187,18 @@ public final class Repeat {
 
     private Turn turn(int a, int t, Round now, double[] lambda) {
         Policy policy = plan.algorithms().get(a).policy();
-        Outlook outlook = new Outlook(instance, t, policy.window(instance.horizon()));
         Played account = played.get(a);
         Actions previous = at.get(a);
         long before = System.nanoTime();
-        Move move = players.get(a).decide(outlook, previous);
+        Move move = contestants.get(a).decide(t, previous);
         account.nanos += System.nanoTime() - before;
         Cost cost = now.cost(move.actions(), previous);
         checkFinite(policy.name(), t, move.actions(), cost);
         account.costs.add(cost);
-        double gap = PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
+        double own = move.certificate().orElse(Double.NaN);
+        double gap = Double.isFinite(own)
+                ? own
+                : PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
         account.gaps += gap;
         account.iterations += move.iterations();
         account.traffic = account.traffic.plus(move.traffic());
@@ -221,7 +215,7 @@ public final class Repeat {
         return new Turn(move, previous, cost, policy.caveat().isPresent() ? Double.NaN : gap);
     }
 
-    /** What exact play is promised over the whole game; +∞ if λ has no guarantee. */
+    /** What exact play is promised over the whole run; +∞ if λ has no guarantee. */
     public double promisedRatio() {
         if (rule.whyNotGuaranteed().isPresent()) {
             return Double.POSITIVE_INFINITY;
@@ -239,7 +233,7 @@ public final class Repeat {
         return withRounding(instance, hindsight);
     }
 
-    /** Of a game that is over. */
+    /** Of a repeat that is over. */
     Outcome outcome() {
         if (!isOver()) {
             throw new IllegalStateException("round " + round + " of " + instance.horizon() + " is the last played");

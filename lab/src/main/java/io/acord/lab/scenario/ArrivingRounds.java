@@ -1,12 +1,12 @@
 package io.acord.lab.scenario;
 
-import io.acord.acord.Recipe;
 import io.acord.cost.HittingCost;
 import io.acord.input.Complaints;
 import io.acord.lab.data.RoundReader;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Round;
+import io.acord.recipe.Recipe;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.acord.lab.scenario;
 
-import io.acord.acord.LambdaRule;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
+import io.acord.recipe.LambdaRule;
 import java.util.Arrays;
 import java.util.Locale;
 

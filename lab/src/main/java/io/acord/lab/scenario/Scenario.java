@@ -1,6 +1,5 @@
 package io.acord.lab.scenario;
 
-import io.acord.acord.LambdaRule;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.AcordPolicy;
@@ -8,6 +7,7 @@ import io.acord.lab.policy.Policy;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
+import io.acord.recipe.LambdaRule;
 import java.util.List;
 
 /**

@@ -1,13 +1,15 @@
 package io.acord.lab.source;
 
 import io.acord.lab.options.Options;
+import io.acord.lab.options.ScenarioKind;
 
-/** A kind of graph that scenarios can name under {@code graph.kind}. Found by {@link java.util.ServiceLoader}. */
-public interface GraphKind {
+/** A kind of graph that scenarios can name under {@code graph.kind}. */
+public abstract class GraphKind extends ScenarioKind {
 
-    /** The key in the scenario: {@code circulant}, {@code csv}, … */
-    String key();
+    protected GraphKind(String key, String summary, String... samples) {
+        super(key, summary, samples);
+    }
 
     /** Reads the options. What is wrong is complained about to {@code options}; the result is not used then. */
-    GraphSource create(Options options, DeclaredSize declared);
+    public abstract GraphSource create(Options options, DeclaredSize declared);
 }

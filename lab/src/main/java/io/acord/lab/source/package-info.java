@@ -1,5 +1,5 @@
 /**
- * Where costs and graphs come from: the service interfaces for new kinds of them.
+ * Where costs and graphs come from: the classes to extend for new kinds of them.
  *
  * <p>Start at {@link io.acord.lab.source.CostKind} or {@link io.acord.lab.source.GraphKind}. A new kind is one class
  * that reads its {@link io.acord.lab.options.Options} and answers with a {@link io.acord.lab.source.CostSource} or

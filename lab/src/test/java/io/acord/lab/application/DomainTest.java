@@ -7,6 +7,8 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.lab.policy.Contestant;
+import io.acord.lab.policy.Setting;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;
@@ -176,15 +178,14 @@ class DomainTest {
         List<Double> walked = new ArrayList<>();
         for (long seed = 5; seed < 8; seed++) {
             var instance = walks().instance(seed);
-            var player = walks().algorithms()
-                    .get(1)
-                    .policy()
-                    .start(new io.acord.lab.policy.Setting(3, 1, 4, walks().lambdaRule(instance), seed, 1));
+            Contestant contestant = Contestant.of(
+                    walks().algorithms().get(1).policy(),
+                    instance,
+                    new Setting(3, 1, 4, walks().lambdaRule(instance), seed, 1));
             Actions at = instance.start();
             double sum = 0;
             for (int t = 1; t <= 4; t++) {
-                Actions next = player.decide(new io.acord.lab.policy.Outlook(instance, t, 1), at)
-                        .actions();
+                Actions next = contestant.decide(t, at).actions();
                 for (int i = 0; i < 3; i++) {
                     sum += Math.abs(next.get(i, 0) - at.get(i, 0));
                 }

@@ -87,21 +87,6 @@ class RandomGraphsTest {
                 .isEqualTo(KindFixtures.edges(KindFixtures.graph(kind.key(), kind.options(), 50, 7)));
     }
 
-    @ParameterizedTest
-    @MethodSource("kinds")
-    void roundsMayBeAskedForInAnyOrder(Kind kind) {
-        Kind redrawn = kind.every(2);
-        var forwards = KindFixtures.graphs(redrawn.key(), redrawn.options(), 30, 7);
-        var backwards = KindFixtures.graphs(redrawn.key(), redrawn.options(), 30, 7);
-        String[] seen = new String[10];
-        for (int t = 1; t <= 10; t++) {
-            seen[t - 1] = KindFixtures.edges(forwards.round(t));
-        }
-        for (int t = 10; t >= 1; t--) {
-            assertThat(KindFixtures.edges(backwards.round(t))).isEqualTo(seen[t - 1]);
-        }
-    }
-
     @ParameterizedTest(name = "{0} agents of degree {1}")
     @CsvSource({
         "1, 0",

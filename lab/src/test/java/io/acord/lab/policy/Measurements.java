@@ -1,6 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.acord.LambdaRule;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -8,6 +7,7 @@ import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.RandomRun;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.LambdaRule;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;

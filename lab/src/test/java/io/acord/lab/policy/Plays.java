@@ -2,12 +2,12 @@ package io.acord.lab.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.LambdaRule;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.options.Options;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.recipe.LambdaRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,11 +51,11 @@ final class Plays {
     }
 
     static List<Move> play(Policy policy, Instance instance, Setting setting) {
-        Player player = policy.start(setting);
+        Contestant contestant = Contestant.of(policy, instance, setting);
         List<Move> moves = new ArrayList<>();
         Actions at = instance.start();
         for (int t = 1; t <= instance.horizon(); t++) {
-            Move move = player.decide(new Outlook(instance, t, policy.window(instance.horizon())), at);
+            Move move = contestant.decide(t, at);
             moves.add(move);
             at = move.actions();
         }

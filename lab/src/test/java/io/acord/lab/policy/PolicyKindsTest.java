@@ -35,19 +35,13 @@ class PolicyKindsTest {
     }
 
     @Test
-    void aPolicyIsCalledWhatTheScenarioCallsIt() {
-        for (String key : List.of("acord", "robd", "myopic", "local", "local-robd", "consensus", "opt")) {
-            Options options = Options.of(Map.of(), new Complaints());
-            assertThat(Plays.kind(key).create("somebody", options).name()).isEqualTo("somebody");
-        }
-    }
-
-    @Test
-    void windowsAreAsFarAsPoliciesMaySee() {
-        assertThat(Plays.policy("acord", Map.of()).window(20)).isEqualTo(1);
-        assertThat(Plays.policy("lpc", Map.of("radius", 1, "window", 3)).window(20))
-                .isEqualTo(3);
-        assertThat(Plays.policy("opt", Map.of()).window(20)).isEqualTo(20);
+    void whatPoliciesMaySeeIsWhatTheyAreKnownFor() {
+        assertThat(Plays.policy("acord", Map.of()).sight()).isEqualTo(Sight.own());
+        assertThat(Plays.policy("local-robd", Map.of()).sight()).isEqualTo(Sight.own());
+        assertThat(Plays.policy("lpc", Map.of("radius", 1, "window", 3)).sight())
+                .isEqualTo(new Sight.Within(1, 3, Boundary.FULL, 0));
+        assertThat(Plays.policy("robd", Map.of()).sight()).isEqualTo(Sight.centre());
+        assertThat(Plays.policy("opt", Map.of()).sight()).isEqualTo(Sight.hindsight());
     }
 
     static Stream<Arguments> mistakes() {

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Variant;
 import io.acord.lab.optimum.HindsightOptimum;
-import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
@@ -16,6 +13,8 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Variant;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -247,11 +246,11 @@ class ExperimentTest {
 
             @Override
             public Player start(Setting setting) {
-                return (outlook, previous) -> {
+                return outlook -> {
                     if (outlook.round() == 3) {
                         throw new IllegalStateException("no more");
                     }
-                    return Move.alone(previous);
+                    return outlook.each((me, x) -> {}); // nobody moves
                 };
             }
         };

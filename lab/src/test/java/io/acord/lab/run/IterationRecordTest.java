@@ -3,7 +3,7 @@ package io.acord.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.Policy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import java.nio.file.Path;
@@ -35,8 +35,9 @@ class IterationRecordTest {
     }
 
     private static IterationRecord course(Repeat game, int t, Repeat.Turn turn) {
-        AcordPolicy policy = (AcordPolicy) game.plan().algorithms().get(0).policy();
-        return IterationRecord.of(policy, game.setting(), game.instance(), t, turn);
+        Policy policy = game.plan().algorithms().get(0).policy();
+        return IterationRecord.of(
+                policy.engineRecipe(game.rule()).orElseThrow(), game.setting(), game.instance(), t, turn);
     }
 
     @ParameterizedTest

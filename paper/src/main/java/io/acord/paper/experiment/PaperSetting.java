@@ -1,9 +1,5 @@
 package io.acord.paper.experiment;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.AcordPolicy;
@@ -11,6 +7,10 @@ import io.acord.lab.policy.Lpc;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

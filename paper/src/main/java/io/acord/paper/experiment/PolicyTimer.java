@@ -1,8 +1,7 @@
 package io.acord.paper.experiment;
 
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.Outlook;
-import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
 import io.acord.lab.run.Statistics;
@@ -32,9 +31,8 @@ public final class PolicyTimer {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Instance instance;
-    private final List<Player> players = new ArrayList<>();
+    private final List<Contestant> contestants = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
-    private final int[] windows; // how many rounds each may see
     private final double[][] seconds; // [policy][turn], per run
 
     public PolicyTimer(PaperSetting setting, List<Policy> policies, StudySetup setup, int turns) {
@@ -42,18 +40,15 @@ public final class PolicyTimer {
         Setting known = new Setting(
                 setting.agents(), 1, PaperSetting.HORIZON, setup.mu().lambdaRule(instance), setup.seed(), 1);
         for (Policy policy : policies) {
-            players.add(policy.start(known));
+            contestants.add(Contestant.of(policy, instance, known));
             names.add(policy.name());
         }
-        this.windows = policies.stream()
-                .mapToInt(policy -> policy.window(PaperSetting.HORIZON))
-                .toArray();
-        this.seconds = new double[players.size()][turns];
+        this.seconds = new double[contestants.size()][turns];
     }
 
     /** Measures. */
     public void run() {
-        int[] runs = new int[players.size()];
+        int[] runs = new int[contestants.size()];
         for (int p = 0; p < runs.length; p++) {
             runs[p] = warm(p);
         }
@@ -84,7 +79,7 @@ public final class PolicyTimer {
         Actions at = instance.start();
         long before = now();
         for (int t = 1; t <= PaperSetting.HORIZON; t++) {
-            at = players.get(p).decide(new Outlook(instance, t, windows[p]), at).actions();
+            at = contestants.get(p).decide(t, at).actions();
         }
         return now() - before;
     }

@@ -1,8 +1,8 @@
 package io.acord.paper.experiment;
 
-import io.acord.acord.From;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.scenario.MuRule;
+import io.acord.recipe.From;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;

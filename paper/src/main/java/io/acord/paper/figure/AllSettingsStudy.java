@@ -4,7 +4,6 @@ import static io.acord.paper.finding.Claim.Verdict.CORRECTED;
 import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
 import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
 
-import io.acord.acord.Variant;
 import io.acord.lab.policy.Myopic;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Robd;
@@ -19,6 +18,7 @@ import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,8 @@
 package io.acord.paper.figure;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
-import io.acord.lab.policy.Outlook;
-import io.acord.lab.policy.Player;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
 import io.acord.lab.run.Statistics;
@@ -14,6 +11,8 @@ import io.acord.model.Cost;
 import io.acord.paper.experiment.PaperSetting;
 import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.StudySetup;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -75,12 +74,8 @@ final class Contest {
         leastLambda[number] = leastLambda(instance, rule);
         Setting known = new Setting(instance.agents(), 1, PaperSetting.HORIZON, rule, seed, 1);
         for (int p = 0; p < policies.size(); p++) {
-            Player player = policies.get(p).start(known);
-            keep(
-                    instance,
-                    p,
-                    number,
-                    (t, at) -> player.decide(new Outlook(instance, t, 1), at).actions());
+            Contestant contestant = Contestant.of(policies.get(p), instance, known);
+            keep(instance, p, number, (t, at) -> contestant.decide(t, at).actions());
         }
         if (withOptimum) {
             List<Actions> best = Hindsight.solve(instance, 1).actions();

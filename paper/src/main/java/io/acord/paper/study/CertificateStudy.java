@@ -1,11 +1,6 @@
 package io.acord.paper.study;
 
 import io.acord.Agent;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.graph.Ties;
 import io.acord.lab.instance.Instance;
@@ -22,6 +17,11 @@ import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -17,6 +16,7 @@ import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Figure.Panel;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.Variant;
 import io.acord.theory.Contraction;
 import io.acord.theory.PaperRule;
 import io.acord.theory.Sigma;

@@ -1,7 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
@@ -23,6 +21,8 @@ import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.LowerBound;
 import io.acord.theory.TheoremA;

@@ -1,6 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.Variant;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -18,6 +17,7 @@ import io.acord.paper.finding.Figure.Panel;
 import io.acord.paper.finding.Figure.Style;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.Variant;
 import io.acord.theory.Contraction;
 import io.acord.theory.GapBound;
 import io.acord.theory.Sigma;

@@ -2,10 +2,6 @@ package io.acord.paper.study;
 
 import io.acord.acord.Acord;
 import io.acord.acord.Decision;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
 import io.acord.model.RoundObjective;
@@ -19,6 +15,10 @@ import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.ArrayList;
 import java.util.List;
 

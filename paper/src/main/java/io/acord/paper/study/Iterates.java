@@ -1,12 +1,12 @@
 package io.acord.paper.study;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.Momentum;
-import io.acord.acord.Variant;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Variant;
 import io.acord.theory.Contraction;
 
 /** The iterates x¹, x², … of one round, one after the other. Mutable. */

@@ -1,8 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.From;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -23,6 +20,9 @@ import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.From;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import io.acord.theory.CompetitiveRatio;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +104,7 @@ public final class LemmaStudy implements Study {
             RoundObjective rough = random("{kind: mixed, mu: 0.5}", seed);
             RoundMinimum exact = RoundMinimum.of(rough);
             Actions x = io.acord.acord.Acord.of(Recipe.of(
-                            Variant.PLAIN, From.ZERO, new io.acord.acord.IterationRule.Accuracy(1e-13, 100_000)))
+                            Variant.PLAIN, From.ZERO, new io.acord.recipe.IterationRule.Accuracy(1e-13, 100_000)))
                     .decide(rough)
                     .actions();
             for (int i = 0; i < 8; i++) {

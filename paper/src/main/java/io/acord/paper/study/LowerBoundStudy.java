@@ -1,7 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
@@ -27,6 +25,8 @@ import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.LowerBound;
 import io.acord.theory.TheoremA;

@@ -1,6 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.LambdaRule;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
@@ -17,6 +16,7 @@ import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Figure.Panel;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.LambdaRule;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.LowerBound;
 import io.acord.theory.TheoremA;

@@ -1,17 +1,14 @@
 package io.acord.paper.study;
 
-import io.acord.acord.Acord;
-import io.acord.acord.Decision;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
-import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
+import io.acord.lab.policy.Sight;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
 import io.acord.theory.PaperRule;
 
 /**
@@ -21,13 +18,16 @@ import io.acord.theory.PaperRule;
 record PaperFormula(String name) implements Policy {
 
     @Override
+    public Sight sight() {
+        return Sight.centre(); // for σ_t
+    }
+
+    @Override
     public Player start(Setting setting) {
-        Lambdas lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
-        return (outlook, previous) -> {
-            Round round = outlook.now();
-            double[] lambda = lambdas.of(round);
-            lambdas.remember(round, lambda);
-            RoundObjective objective = new RoundObjective(round, previous, lambda);
+        return outlook -> {
+            Round round = outlook.whole();
+            double[] lambda = outlook.lambda();
+            RoundObjective objective = new RoundObjective(round, outlook.previous(), lambda);
             int k = PaperRule.of(
                             round.coupling(),
                             round.beta(),
@@ -35,9 +35,8 @@ record PaperFormula(String name) implements Policy {
                             lambda,
                             setting.horizon())
                     .unbounded(objective.at(Actions.zero(round.agents(), round.dimension())));
-            Decision decision = Acord.of(Recipe.paper().with(IterationRule.fixed(k)), setting.threads())
-                    .decide(objective);
-            return new Move(decision.actions(), decision.iterations(), decision.traffic());
+            return outlook.play(Recipe.paper().with(IterationRule.fixed(k)).with(setting.lambdaRule()))
+                    .actions();
         };
     }
 }

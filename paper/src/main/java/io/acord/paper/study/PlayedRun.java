@@ -1,18 +1,17 @@
 package io.acord.paper.study;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
 import io.acord.acord.Traffic;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Move;
-import io.acord.lab.policy.Outlook;
-import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,15 +28,15 @@ record PlayedRun(Cost cost, Traffic traffic, long iterations, List<Actions> acti
     }
 
     static PlayedRun by(Policy policy, Instance instance, LambdaRule rule) {
-        Player player =
-                policy.start(new Setting(instance.agents(), instance.dimension(), instance.horizon(), rule, 1, 1));
+        Setting setting = new Setting(instance.agents(), instance.dimension(), instance.horizon(), rule, 1, 1);
+        Contestant contestant = Contestant.of(policy, instance, setting);
         Cost sum = Cost.ZERO;
         Traffic traffic = Traffic.NONE;
         long iterations = 0;
         List<Actions> actions = new ArrayList<>();
         Actions at = instance.start();
         for (int t = 1; t <= instance.horizon(); t++) {
-            Move move = player.decide(new Outlook(instance, t, policy.window(instance.horizon())), at);
+            Move move = contestant.decide(t, at);
             sum = sum.plus(instance.round(t).cost(move.actions(), at));
             traffic = traffic.plus(move.traffic());
             iterations += move.iterations();

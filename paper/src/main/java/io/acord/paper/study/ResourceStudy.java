@@ -1,6 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.LambdaRule;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Lpc;
@@ -20,6 +19,7 @@ import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.LambdaRule;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.PaperRule;
 import io.acord.theory.Sigma;

@@ -1,6 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.Variant;
 import io.acord.graph.Graph;
 import io.acord.model.RoundObjective;
 import io.acord.paper.experiment.Study;
@@ -13,6 +12,7 @@ import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.Variant;
 import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.Contraction;
 import io.acord.theory.PaperRule;

@@ -1,7 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Variant;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Consensus;
@@ -23,6 +21,8 @@ import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

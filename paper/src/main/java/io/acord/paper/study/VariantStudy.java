@@ -1,7 +1,5 @@
 package io.acord.paper.study;
 
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Variant;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Robd;
@@ -17,6 +15,8 @@ import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Figure.Panel;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Variant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -6,7 +6,6 @@ import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.acord.From;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.experiment.Study;
@@ -15,6 +14,7 @@ import io.acord.paper.figure.Figure1;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
+import io.acord.recipe.From;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.acord.paper.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acord.acord.From;
 import io.acord.input.BadInputException;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.scenario.MuRule;
@@ -11,6 +10,7 @@ import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Findings;
+import io.acord.recipe.From;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,6 @@ package io.acord.paper.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.From;
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.experiment.Study;
@@ -13,6 +12,7 @@ import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Figure.Panel;
 import io.acord.paper.finding.Figure.Plot;
 import io.acord.paper.finding.Findings;
+import io.acord.recipe.From;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

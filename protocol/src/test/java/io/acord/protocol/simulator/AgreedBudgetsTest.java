@@ -2,11 +2,11 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.protocol.Rules;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -2,9 +2,9 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.IterationRule;
 import io.acord.protocol.Effect;
 import io.acord.protocol.WeakParts;
+import io.acord.recipe.IterationRule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

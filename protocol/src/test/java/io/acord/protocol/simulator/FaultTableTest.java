@@ -2,15 +2,15 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.protocol.Rejection;
 import io.acord.protocol.Rules;
 import io.acord.protocol.simulator.Faults.Cut;
 import io.acord.protocol.simulator.Faults.Difference;
 import io.acord.protocol.simulator.Faults.Lie;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;

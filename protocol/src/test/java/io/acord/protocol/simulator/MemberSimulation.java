@@ -1,7 +1,7 @@
 package io.acord.protocol.simulator;
 
 import io.acord.cost.HittingCost;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.protocol.BlockMachine;

@@ -3,17 +3,17 @@ package io.acord.protocol.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.acord.Acord;
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.LambdaRule;
-import io.acord.acord.Lambdas;
-import io.acord.acord.Recipe;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.protocol.Rules;
 import io.acord.protocol.clock.HastyClock;
 import io.acord.protocol.clock.RoundClock;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class RoundClockSimulationTest {
 
     private static Setting setting(int members) {
         Rules rules = Rules.builder()
-                .recipe(Recipe.of(io.acord.acord.Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
+                .recipe(Recipe.of(io.acord.recipe.Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
                 .patience(Integer.MAX_VALUE)
                 .build();
         return Setting.of(ROUNDS)

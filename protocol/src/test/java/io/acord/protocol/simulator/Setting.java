@@ -1,10 +1,10 @@
 package io.acord.protocol.simulator;
 
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.protocol.Rules;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 
 /**
  * What is played, and at which pace. Times are microseconds of the simulation.

@@ -1,12 +1,8 @@
 package io.acord.protocol.simulator;
 
-import io.acord.acord.From;
-import io.acord.acord.IterationRule;
-import io.acord.acord.Recipe;
-import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
-import io.acord.graph.Block;
 import io.acord.graph.Coupling;
+import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.protocol.BlockMachine;
@@ -17,6 +13,10 @@ import io.acord.protocol.LocalRound;
 import io.acord.protocol.Message;
 import io.acord.protocol.Rules;
 import io.acord.protocol.Snapshot;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;

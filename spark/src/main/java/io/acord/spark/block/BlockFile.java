@@ -1,6 +1,6 @@
 package io.acord.spark.block;
 
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.acord.spark.block;
 
-import io.acord.acord.From;
-import io.acord.acord.Variant;
+import io.acord.recipe.From;
+import io.acord.recipe.Variant;
 import java.io.Serializable;
 import java.time.Duration;
 

@@ -1,15 +1,15 @@
 package io.acord.spark.block;
 
-import io.acord.acord.BlockRound;
-import io.acord.acord.From;
-import io.acord.acord.Momentum;
-import io.acord.acord.Variant;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
-import io.acord.graph.Block;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Cost;
 import io.acord.model.Round;
+import io.acord.recipe.From;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Variant;
 import io.acord.spark.block.PlayedFile.Played;
 import java.io.IOException;
 import java.nio.file.Files;

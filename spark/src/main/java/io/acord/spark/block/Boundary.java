@@ -1,7 +1,7 @@
 package io.acord.spark.block;
 
-import io.acord.acord.BlockRound;
-import io.acord.graph.Block;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

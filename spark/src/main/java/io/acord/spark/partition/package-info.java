@@ -2,7 +2,7 @@
  * Which agents live together: few edges between blocks, as much to do in each.
  *
  * <p>Start at {@link io.acord.spark.partition.Partitioner}. Not here: what a block computes; see
- * {@code io.acord.graph.Block}.
+ * {@code io.acord.internal.kernel.Block}.
  */
 @NullMarked
 package io.acord.spark.partition;

@@ -1,0 +1,393 @@
+package io.acord.internal.kernel;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Σ_j w_ij y_j of the rows of a block, d = 1. What the sum is depends on the row's own arcs and their order of ids
+ * alone:
+ *
+ * <ul>
+ *   <li>fewer than {@value #MANY} arcs: ((0 + w_a y_a) + w_b y_b) + …
+ *   <li>from there on four such sums side by side, because one would wait for itself: arc 0, 4, 8, … to the first, 1,
+ *       5, 9, … to the second and so on, what is left over after the last four to the first; then (first + second) +
+ *       (third + fourth).
+ * </ul>
+ *
+ * <p>How it is computed depends on the rows around it (docs/decisions.md): the same additions in the same order, with
+ * less to look up. Immutable, for several threads.
+ */
+final class NeighborSums {
+
+    static final int MANY = Block.MANY_ARCS;
+
+    private final int[] firstArc;
+    private final int[] column;
+    private final double @Nullable [] weight;
+    private final Runs runs;
+    private final Tiles tiles;
+
+    NeighborSums(Block block) {
+        this.firstArc = block.firstArc();
+        this.column = block.column();
+        this.weight = block.weight();
+        this.runs = block.runs();
+        this.tiles = weight == null ? block.tiles() : Tiles.NONE;
+    }
+
+    /** Writes the sums of the rows from .. to − 1 where they are in {@code into}. */
+    void write(int from, int to, double[] y, double[] into, Scratch scratch) {
+        if (weight != null) {
+            weighted(from, to, y, into);
+            return;
+        }
+        if (tiles.isNone()) {
+            byRows(from, to, y, into, scratch);
+            return;
+        }
+        int end;
+        for (int row = from; row < to; row = end) {
+            int strip = tiles.stripOf(row);
+            end = Math.min(to, tiles.endRow(strip));
+            if (row == tiles.firstRow(strip) && end == tiles.endRow(strip)) {
+                tiled(strip, y, into, scratch);
+            } else {
+                byRows(row, end, y, into, scratch);
+            }
+        }
+    }
+
+    /**
+     * Where it is best to look at the sums of the rows from {@code row} on: what was written first is still at hand
+     * then.
+     */
+    int chunkEnd(int row) {
+        return tiles.isNone() ? Runs.windowEnd(row) : tiles.endRow(tiles.stripOf(row));
+    }
+
+    /** A strip of rows: what each column shows goes to all of them that it concerns. */
+    private void tiled(int strip, double[] y, double[] into, Scratch scratch) {
+        double[] slots = scratch.lanes(Tiles.SIDE);
+        Arrays.fill(slots, 0, Tiles.SIDE, 0);
+        for (int tile = 0; tile < tiles.across(); tile++) {
+            int firstColumn = tile * Tiles.SIDE;
+            add(tiles.firstArc(strip, tile), tiles.endArc(strip, tile), tiles.arcs(), firstColumn, y, slots);
+        }
+        int slot = 0;
+        for (int i = tiles.firstRow(strip); i < tiles.endRow(strip); i++) {
+            if (firstArc[i + 1] - firstArc[i] < MANY) {
+                into[i] = slots[slot++];
+            } else {
+                into[i] = (slots[slot] + slots[slot + 1]) + (slots[slot + 2] + slots[slot + 3]);
+                slot += 4;
+            }
+        }
+    }
+
+    private static void add(int from, int end, int[] arcs, int firstColumn, double[] y, double[] slots) {
+        for (int a = from; a < end; a++) {
+            int arc = arcs[a];
+            slots[arc & Tiles.SIDE - 1] += y[firstColumn + (arc >>> 16)];
+        }
+    }
+
+    /** One row after the other. */
+    private void byRows(int from, int to, double[] y, double[] into, Scratch scratch) {
+        int row = from;
+        for (int run = runs.runOf(from); row < to; run++) {
+            int end = Math.min(to, runs.end(run));
+            if (runs.isBand(run)) {
+                band(row, end, runs.degree(run), y, into, scratch);
+            } else if (runs.degree(run) < 0) {
+                ragged(row, end, run, y, into);
+            } else {
+                alike(row, end, runs.degree(run), y, into);
+            }
+            row = end;
+        }
+    }
+
+    private void weighted(int from, int to, double[] y, double[] into) {
+        for (int i = from; i < to; i++) {
+            into[i] = weighted(firstArc[i], firstArc[i + 1], y);
+        }
+    }
+
+    private double weighted(int from, int to, double[] y) {
+        double[] w = weight;
+        if (w == null) {
+            throw new AssertionError("all weights are 1");
+        }
+        double s0 = 0;
+        int arc = from;
+        if (to - from < MANY) {
+            for (; arc < to; arc++) {
+                s0 += w[arc] * y[column[arc]];
+            }
+            return s0;
+        }
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        for (; arc + 3 < to; arc += 4) {
+            s0 += w[arc] * y[column[arc]];
+            s1 += w[arc + 1] * y[column[arc + 1]];
+            s2 += w[arc + 2] * y[column[arc + 2]];
+            s3 += w[arc + 3] * y[column[arc + 3]];
+        }
+        for (; arc < to; arc++) {
+            s0 += w[arc] * y[column[arc]];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    /** Rows of any degree: by degree where a window lies here as a whole, else one after the other. */
+    private void ragged(int from, int to, int run, double[] y, double[] into) {
+        int start = run == 0 ? 0 : runs.end(run - 1);
+        int next;
+        for (int row = from; row < to; row = next) {
+            next = Math.min(to, Runs.windowEnd(row));
+            boolean begins = row == start || row % Runs.WINDOW == 0;
+            boolean ends = next == runs.end(run) || next % Runs.WINDOW == 0;
+            if (begins && ends && runs.isListed(run)) {
+                listed(row, next, runs.byDegree(), firstArc, column, y, into);
+            } else {
+                any(row, next, firstArc, column, y, into);
+            }
+        }
+    }
+
+    private static void listed(int from, int to, int[] rows, int[] first, int[] column, double[] y, double[] into) {
+        for (int k = from; k < to; k++) {
+            int i = rows[k];
+            int arc = first[i];
+            int end = first[i + 1];
+            into[i] = end - arc < MANY ? few(arc, end, column, y) : many(arc, end, column, y);
+        }
+    }
+
+    /** Rows of the same degree. */
+    private void alike(int from, int to, int degree, double[] y, double[] into) {
+        int at = firstArc[from];
+        switch (degree) {
+            case 1 -> ones(from, to, at, column, y, into);
+            case 2 -> twos(from, to, at, column, y, into);
+            case 3 -> threes(from, to, at, column, y, into);
+            case 4 -> fours(from, to, at, column, y, into);
+            case 5 -> fives(from, to, at, column, y, into);
+            case 6 -> sixes(from, to, at, column, y, into);
+            case 8 -> eights(from, to, at, column, y, into);
+            case 10 -> tens(from, to, at, column, y, into);
+            default -> any(from, to, firstArc, column, y, into);
+        }
+    }
+
+    private static void any(int from, int to, int[] first, int[] column, double[] y, double[] into) {
+        for (int i = from; i < to; i++) {
+            int arc = first[i];
+            int end = first[i + 1];
+            into[i] = end - arc < MANY ? few(arc, end, column, y) : many(arc, end, column, y);
+        }
+    }
+
+    private static double few(int from, int end, int[] column, double[] y) {
+        double sum = 0;
+        for (int arc = from; arc < end; arc++) {
+            sum += y[column[arc]];
+        }
+        return sum;
+    }
+
+    private static double many(int from, int end, int[] column, double[] y) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int arc = from;
+        for (; arc + 3 < end; arc += 4) {
+            s0 += y[column[arc]];
+            s1 += y[column[arc + 1]];
+            s2 += y[column[arc + 2]];
+            s3 += y[column[arc + 3]];
+        }
+        for (; arc < end; arc++) {
+            s0 += y[column[arc]];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    // ---- Small degrees, written out. The compiler does not do it: a loop of unknown length costs twice the time. It
+    // counts arcs, not rows: the compiler then proves once for all rows that no index into
+    // column is out of bounds.
+
+    private static void ones(int from, int to, int at, int[] column, double[] y, double[] into) {
+        int end = at + to - from;
+        int i = from;
+        for (int a = at; a < end; a++) {
+            into[i++] = 0.0 + y[column[a]];
+        }
+    }
+
+    private static void twos(int from, int to, int at, int[] column, double[] y, double[] into) {
+        int end = at + 2 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 2) {
+            into[i++] = 0.0 + y[column[a]] + y[column[a + 1]];
+        }
+    }
+
+    private static void threes(int from, int to, int at, int[] column, double[] y, double[] into) {
+        int end = at + 3 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 3) {
+            into[i++] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]];
+        }
+    }
+
+    private static void fours(int from, int to, int at, int[] column, double[] y, double[] into) {
+        int end = at + 4 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 4) {
+            into[i++] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]];
+        }
+    }
+
+    private static void fives(int from, int to, int at, int[] column, double[] y, double[] into) {
+        int end = at + 5 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 5) {
+            into[i++] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]] + y[column[a + 4]];
+        }
+    }
+
+    private static void sixes(int from, int to, int at, int[] column, double[] y, double[] into) {
+        int end = at + 6 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 6) {
+            double half = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]];
+            into[i++] = half + y[column[a + 3]] + y[column[a + 4]] + y[column[a + 5]];
+        }
+    }
+
+    private static void eights(int from, int to, int at, int[] column, double[] y, double[] into) {
+        int end = at + 8 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 8) {
+            double half = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]];
+            into[i++] = half + y[column[a + 4]] + y[column[a + 5]] + y[column[a + 6]] + y[column[a + 7]];
+        }
+    }
+
+    private static void tens(int from, int to, int at, int[] column, double[] y, double[] into) {
+        int end = at + 10 * (to - from);
+        int i = from;
+        for (int a = at; a < end; a += 10) {
+            double half =
+                    0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]] + y[column[a + 4]];
+            into[i++] =
+                    half + y[column[a + 5]] + y[column[a + 6]] + y[column[a + 7]] + y[column[a + 8]] + y[column[a + 9]];
+        }
+    }
+
+    // ---- Bands: neighbour k of row i is i + offset, whatever i. Rows are added up neighbour by neighbour, four at a
+    // time.
+
+    private void band(int from, int to, int degree, double[] y, double[] into, Scratch scratch) {
+        int at = firstArc[from];
+        if (degree < MANY) {
+            lane(from, to, at, at + degree, 1, y, into, 0);
+            return;
+        }
+        int length = to - from;
+        double[] lanes = scratch.lanes(3 * length);
+        int fours = at + (degree & ~3);
+        lane(from, to, at, fours, 4, y, into, 0);
+        rest(from, to, fours, at + degree, y, into);
+        lane(from, to, at + 1, fours, 4, y, lanes, -from);
+        lane(from, to, at + 2, fours, 4, y, lanes, length - from);
+        lane(from, to, at + 3, fours, 4, y, lanes, 2 * length - from);
+        for (int i = 0; i < length; i++) {
+            into[from + i] = (into[from + i] + lanes[i]) + (lanes[length + i] + lanes[2 * length + i]);
+        }
+    }
+
+    /**
+     * One of the sums side by side: every {@code step}-th arc from {@code first} on, written {@code shift} away from
+     * the rows.
+     */
+    private void lane(int from, int to, int first, int end, int step, double[] y, double[] into, int shift) {
+        int left = (end - first + step - 1) / step;
+        int arc = first;
+        while (left > 0) {
+            int taken = left >= 4 ? 4 : left >= 2 ? 2 : 1;
+            int o = column[arc] - from;
+            int p = taken < 2 ? 0 : column[arc + step] - from;
+            int q = taken < 4 ? 0 : column[arc + 2 * step] - from;
+            int r = taken < 4 ? 0 : column[arc + 3 * step] - from;
+            STRIPS[taken / 2 + (arc == first ? 0 : 3)].add(from, to, o, p, q, r, y, into, shift);
+            arc += taken * step;
+            left -= taken;
+        }
+    }
+
+    /** Adds the arcs that are left over to the first sum. */
+    private void rest(int from, int to, int first, int end, double[] y, double[] into) {
+        for (int arc = first; arc < end; arc++) {
+            addOne(from, to, column[arc] - from, 0, 0, 0, y, into, 0);
+        }
+    }
+
+    /**
+     * Adds one, two or four neighbours of every row, at the distances o, p, q and r; an interface, and one place that
+     * calls it, so that the compiler sees many and leaves each loop to itself: pulled together into one method they are
+     * compiled to slower code.
+     */
+    private interface Strip {
+        void add(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift);
+    }
+
+    private static final Strip[] STRIPS = {
+        NeighborSums::setOne,
+        NeighborSums::setTwo,
+        NeighborSums::setFour,
+        NeighborSums::addOne,
+        NeighborSums::addTwo,
+        NeighborSums::addFour
+    };
+
+    private static void setOne(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
+        for (int i = from; i < to; i++) {
+            into[i + shift] = 0.0 + y[i + o];
+        }
+    }
+
+    private static void setTwo(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
+        for (int i = from; i < to; i++) {
+            into[i + shift] = 0.0 + y[i + o] + y[i + p];
+        }
+    }
+
+    private static void setFour(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
+        for (int i = from; i < to; i++) {
+            into[i + shift] = 0.0 + y[i + o] + y[i + p] + y[i + q] + y[i + r];
+        }
+    }
+
+    private static void addOne(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
+        for (int i = from; i < to; i++) {
+            into[i + shift] = into[i + shift] + y[i + o];
+        }
+    }
+
+    private static void addTwo(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
+        for (int i = from; i < to; i++) {
+            into[i + shift] = into[i + shift] + y[i + o] + y[i + p];
+        }
+    }
+
+    private static void addFour(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
+        for (int i = from; i < to; i++) {
+            into[i + shift] = into[i + shift] + y[i + o] + y[i + p] + y[i + q] + y[i + r];
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.acord.internal.kernel;
+
+import io.acord.input.Complaints;
+import io.acord.recipe.OwnMomentum;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arithmetic of one iteration for the rows of a block, all constants of the round folded in. Written once; safe for
+ * several threads.
+ */
+abstract class Rows {
+
+    /**
+     * Computes x^k of the rows from .. to − 1 and what they show next.
+     *
+     * @param shown y^{k−1} of all columns
+     * @param next receives y^k of the rows
+     * @param x holds x^{k−1} of the rows and receives x^k; null without momentum, when x^k is y^k
+     * @param momentum the weight of it, the same for all rows
+     * @param paces the momentum of the rows if each has its own
+     * @param first whether k = 1
+     */
+    abstract void advance(
+            int from,
+            int to,
+            double[] shown,
+            double[] next,
+            double @Nullable [] x,
+            double momentum,
+            @Nullable OwnMomentum paces,
+            boolean first,
+            Scratch scratch);
+
+    /**
+     * Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used.
+     *
+     * @return a bound on what rounding may have added to ‖r_i‖: steps below the last digit of x look like no step at
+     *     all
+     */
+    abstract double residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
+
+    /** What {@code terms} operations may lose of a sum of numbers of this size. */
+    static double rounding(int terms, double size) {
+        return (terms + 8) * 0x1p-53 * size;
+    }
+
+    /** Numbers that leave the range of doubles are the input's fault, and nothing can be decided with them. */
+    static void checkFinite(double curvature, double pull, int agent) {
+        if (!Double.isFinite(curvature) || !Double.isFinite(pull)) {
+            throw Complaints.refuse(
+                    "agents[" + agent + "]",
+                    "has a local problem of curvature " + curvature + " and pull " + pull,
+                    "finite numbers, because beta, weights, costs and previous actions are multiplied and added up",
+                    "scale the costs, beta or the actions down");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.acord.internal.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Rows that look alike, run by run, so that a kernel can choose its code once for many of them. A row is in a band if
+ * its neighbours lie at the same distances as those of the row before it: then nobody has to look up where they are.
+ * Immutable.
+ *
+ * <p>Says how a row's sum can be computed, never what it is: which run a row lies in does not change its bits.
+ */
+public final class Runs {
+
+    /** Shorter runs of rows that have only their degree in common are not worth choosing code for. */
+    private static final int SHORTEST = 16;
+
+    private static final int SHORTEST_BAND = 32;
+
+    private static final int SHORTEST_LISTED = 64;
+
+    /** Rows of different degrees are listed by degree in windows of this many rows, which begin at its multiples. */
+    public static final int WINDOW = 512;
+
+    private final int[] end; // run r is the rows end[r − 1] .. end[r] − 1
+    private final int[] shape; // 2 · degree, and 1 more for a band; RAGGED for rows of different degrees
+    private final int[] byDegree; // the rows of ragged runs, window by window; empty if there are none
+
+    private static final int RAGGED = -1;
+
+    private Runs(int[] end, int[] shape, int[] byDegree) {
+        this.end = end;
+        this.shape = shape;
+        this.byDegree = byDegree;
+    }
+
+    static Runs of(int rows, int[] firstArc, int[] column) {
+        Listing listing = new Listing();
+        int row = 0;
+        while (row < rows) {
+            int next = row + 1;
+            while (next < rows && isNextInBand(next, firstArc, column)) {
+                next++;
+            }
+            int degree = firstArc[row + 1] - firstArc[row];
+            boolean band = next - row >= SHORTEST_BAND && degree > 0;
+            listing.add(next, 2 * degree + (band ? 1 : 0));
+            row = next;
+        }
+        return listing.close(firstArc);
+    }
+
+    /** Whether the neighbours of a row are those of the row before, all one further. */
+    private static boolean isNextInBand(int row, int[] firstArc, int[] column) {
+        int before = firstArc[row - 1];
+        int arc = firstArc[row];
+        int degree = arc - before;
+        if (firstArc[row + 1] - arc != degree) {
+            return false;
+        }
+        for (int k = 0; k < degree; k++) {
+            if (column[arc + k] != column[before + k] + 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public int count() {
+        return end.length;
+    }
+
+    /** The run that a row lies in. */
+    public int runOf(int row) {
+        int at = Arrays.binarySearch(end, row + 1);
+        return at >= 0 ? at : -1 - at;
+    }
+
+    /** The row after the last of a run. */
+    public int end(int run) {
+        return end[run];
+    }
+
+    /** Whether all rows of a run have neighbours at the same distances. */
+    public boolean isBand(int run) {
+        return shape[run] >= 0 && (shape[run] & 1) == 1;
+    }
+
+    /** The degree that all rows of a run have, or −1. */
+    public int degree(int run) {
+        return shape[run] >> 1;
+    }
+
+    /** Where the window of a row ends. */
+    public static int windowEnd(int row) {
+        return (row / WINDOW + 1) * WINDOW;
+    }
+
+    /** Whether the rows of a run without a degree are listed by degree: they are not if they are few. */
+    public boolean isListed(int run) {
+        return isListed(end, shape, run);
+    }
+
+    private static boolean isListed(int[] end, int[] shape, int run) {
+        return shape[run] == RAGGED && end[run] - (run == 0 ? 0 : end[run - 1]) >= SHORTEST_LISTED;
+    }
+
+    /**
+     * The rows of runs without a degree, by degree: those of one window and run stand where they are themselves. A loop
+     * over neighbours whose length is that of the row before is one that a processor foresees. Live.
+     */
+    public int[] byDegree() {
+        return byDegree;
+    }
+
+    /** Collects runs, joining those that are alike and those that are too short. */
+    private static final class Listing {
+        private int[] end = new int[4];
+        private int[] shape = new int[4];
+        private int count;
+
+        void add(int next, int newShape) {
+            if (count > 0 && shape[count - 1] == newShape && (newShape & 1) == 0) {
+                end[count - 1] = next;
+                return;
+            }
+            settle();
+            if (count == end.length) {
+                end = Arrays.copyOf(end, 2 * count);
+                shape = Arrays.copyOf(shape, 2 * count);
+            }
+            end[count] = next;
+            shape[count++] = newShape;
+        }
+
+        /** The last run grows no more: if it is short it is ragged, and one with the ragged run before it. */
+        private void settle() {
+            if (count == 0) {
+                return;
+            }
+            int from = count == 1 ? 0 : end[count - 2];
+            boolean isShort = (shape[count - 1] & 1) == 0 && end[count - 1] - from < SHORTEST;
+            if (!isShort) {
+                return;
+            }
+            shape[count - 1] = RAGGED;
+            if (count > 1 && shape[count - 2] == RAGGED) {
+                end[count - 2] = end[count - 1];
+                count--;
+            }
+        }
+
+        Runs close(int[] firstArc) {
+            settle();
+            int last = 0;
+            for (int run = 0; run < count; run++) {
+                last = isListed(end, shape, run) ? end[run] : last;
+            }
+            int[] byDegree = new int[last];
+            for (int run = 0; run < count; run++) {
+                if (isListed(end, shape, run)) {
+                    list(run == 0 ? 0 : end[run - 1], end[run], firstArc, byDegree);
+                }
+            }
+            return new Runs(Arrays.copyOf(end, count), Arrays.copyOf(shape, count), byDegree);
+        }
+
+        private static void list(int from, int to, int[] firstArc, int[] byDegree) {
+            long[] keys = new long[WINDOW];
+            int next;
+            for (int row = from; row < to; row = next) {
+                next = Math.min(to, windowEnd(row));
+                for (int i = row; i < next; i++) {
+                    keys[i - row] = (long) (firstArc[i + 1] - firstArc[i]) << 32 | i;
+                }
+                Arrays.sort(keys, 0, next - row);
+                for (int i = row; i < next; i++) {
+                    byDegree[i] = (int) keys[i - row];
+                }
+            }
+        }
+    }
+}

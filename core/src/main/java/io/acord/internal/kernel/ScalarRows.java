@@ -1,0 +1,175 @@
+package io.acord.internal.kernel;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.recipe.OwnMomentum;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * d = 1. A quadratic f = c/2 (x − v)² gives x_i = own_i + gain_i · (self_i y_i + Σ_j w_ij y_j), where gain_i = β/m_i,
+ * own_i = (c v + λb x_{i,t−1} + β Σ w o)/m_i and m_i = c + λb + 2β Σ w; JACOBI has β Σ w there, and self_i = 0 instead
+ * of Σ w. Any other cost gets the same pull through its argmin.
+ */
+final class ScalarRows extends Rows {
+
+    private final NeighborSums sums;
+    private final int[] firstArc;
+    private final int[] column;
+    private final double @Nullable [] weight;
+    private final double beta;
+    private final double[] self;
+    private final double sameSelf; // self of all rows, NaN if they differ
+    private final double[] own; // of a general cost: the constant part of the pull's linear term
+    private final double[] gain; // of a general cost: the pull's curvature
+    private final double[] total; // m_i, of a general cost with μ for its own curvature
+    private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
+    private final double @Nullable [] tau;
+
+    ScalarRows(
+            Block block,
+            HittingCost[] costs,
+            double beta,
+            double[] regularization,
+            double[] previous,
+            boolean jacobi,
+            double @Nullable [] tau) {
+        this.sums = new NeighborSums(block);
+        this.firstArc = block.firstArc();
+        this.column = block.column();
+        this.weight = block.weight();
+        this.beta = beta;
+        this.tau = tau;
+        int rows = block.rows();
+        this.self = jacobi ? new double[rows] : block.weightSum();
+        this.sameSelf = same(self);
+        this.own = new double[rows];
+        this.gain = new double[rows];
+        this.total = new double[rows];
+        this.general = tau == null ? null : new HittingCost[rows];
+        double[] offsetPull = block.offsetPull();
+        for (int i = 0; i < rows; i++) {
+            double linear = regularization[i] * previous[i] + (offsetPull == null ? 0 : beta * offsetPull[i]);
+            double curvature = regularization[i] + (jacobi ? beta : 2 * beta) * block.weightSum()[i];
+            if (costs[i] instanceof Quadratic f) {
+                double m = f.curvature(0, 0) + curvature;
+                total[i] = m;
+                own[i] = (f.curvature(0, 0) * f.target(0) + linear) / m;
+                gain[i] = beta / m;
+            } else if (general != null) {
+                own[i] = linear;
+                gain[i] = curvature;
+                general[i] = costs[i];
+                total[i] = costs[i].mu() + curvature;
+            }
+            checkFinite(total[i], own[i], block.agent(i));
+        }
+    }
+
+    /** The number that all are, NaN if they differ. */
+    private static double same(double[] numbers) {
+        for (double number : numbers) {
+            if (number != numbers[0]) {
+                return Double.NaN;
+            }
+        }
+        return numbers.length == 0 ? Double.NaN : numbers[0];
+    }
+
+    @Override
+    void advance(
+            int from,
+            int to,
+            double[] shown,
+            double[] next,
+            double @Nullable [] x,
+            double momentum,
+            @Nullable OwnMomentum paces,
+            boolean first,
+            Scratch scratch) {
+        int end;
+        for (int strip = from; strip < to; strip = end) { // what is written first is still at hand when it is read
+            end = Math.min(sums.chunkEnd(strip), to);
+            sums.write(strip, end, shown, next, scratch);
+            if (general != null) {
+                solveAll(strip, end, shown, next, x == null ? shown : x, first, scratch);
+            } else if (!Double.isNaN(sameSelf)) {
+                step(strip, end, sameSelf, own, gain, shown, next);
+            } else {
+                step(strip, end, self, own, gain, shown, next);
+            }
+            if (x == null) {
+                continue;
+            }
+            if (paces == null) {
+                extrapolate(strip, end, momentum, x, next);
+            } else {
+                paces.show(strip, end, x, shown, next);
+            }
+        }
+    }
+
+    /** Σ_j w_ij y_j becomes x_i. */
+    private static void step(
+            int from, int to, double[] self, double[] own, double[] gain, double[] shown, double[] next) {
+        for (int i = from; i < to; i++) {
+            next[i] = own[i] + gain[i] * (self[i] * shown[i] + next[i]);
+        }
+    }
+
+    /** The same where self is the same: one array less to read, of six. */
+    private static void step(
+            int from, int to, double self, double[] own, double[] gain, double[] shown, double[] next) {
+        for (int i = from; i < to; i++) {
+            next[i] = own[i] + gain[i] * (self * shown[i] + next[i]);
+        }
+    }
+
+    /** x^k becomes y^k in {@code next}, and x^{k−1} becomes x^k. */
+    private static void extrapolate(int from, int to, double momentum, double[] x, double[] next) {
+        for (int i = from; i < to; i++) {
+            double xi = next[i];
+            next[i] = xi + momentum * (xi - x[i]);
+            x[i] = xi;
+        }
+    }
+
+    private void solveAll(int from, int to, double[] shown, double[] next, double[] x, boolean first, Scratch scratch) {
+        for (int i = from; i < to; i++) {
+            double pulled = self[i] * shown[i] + next[i];
+            HittingCost f = general == null ? null : general[i];
+            if (f == null) {
+                next[i] = own[i] + gain[i] * pulled;
+            } else if (first || firstArc[i + 1] > firstArc[i]) {
+                next[i] = solve(i, f, pulled, x[i], scratch);
+            } else {
+                next[i] = x[i]; // nobody to listen to: the first solve was exact
+            }
+        }
+    }
+
+    private double solve(int i, HittingCost f, double pulled, double guess, Scratch scratch) {
+        scratch.pull.curvature()[0] = gain[i];
+        scratch.pull.linear()[0] = own[i] + beta * pulled;
+        scratch.point[0] = guess;
+        double left = f.argmin(scratch.pull, scratch.point);
+        if (tau != null) {
+            tau[i] = left;
+        }
+        return scratch.point[0];
+    }
+
+    /** r_i = β (self_i δ_i + Σ_j w_ij δ_j), δ = y^{k−1} − x^k; the offsets cancel. */
+    @Override
+    double residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
+        double sum = self[i] * (used[i] - x[i]);
+        double size = self[i] * Math.abs(used[i]);
+        for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
+            int j = column[arc];
+            double w = weight == null ? 1 : weight[arc];
+            sum += w * (used[j] - x[j]);
+            size += w * Math.abs(used[j]);
+        }
+        into[0] = beta * sum;
+        return rounding(firstArc[i + 1] - firstArc[i], total[i] * Math.abs(x[i]) + beta * size);
+    }
+}

@@ -1,0 +1,296 @@
+package io.acord.internal.kernel;
+
+import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
+import io.acord.input.Complaints;
+import io.acord.linear.Symmetric;
+import io.acord.recipe.OwnMomentum;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * d > 1. A quadratic cost factors its d x d matrix H + λb I + 2β Σ W_e once a round and then only solves; any other
+ * cost gets the same pull through its argmin. JACOBI has β Σ W_e in the matrix and no pull towards its own last point.
+ */
+final class VectorRows extends Rows {
+
+    private final Block block;
+    private final int d;
+    private final double beta;
+    private final boolean jacobi;
+    private final double[] own; // d a row: the constant part of the linear term
+    private final double[] matrix; // d x d a row: a Cholesky factor for a quadratic cost, else the pull's curvature
+    private final double[] total; // ‖m_i‖, of a general cost with μ for its own curvature
+    private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
+    private final double @Nullable [] tau;
+    private final @Nullable MatrixSums matrices; // null: all edges are w I
+
+    VectorRows(
+            Block block,
+            HittingCost[] costs,
+            double beta,
+            double[] regularization,
+            double[] previous,
+            boolean jacobi,
+            double @Nullable [] tau) {
+        this.block = block;
+        this.d = block.dimension();
+        this.beta = beta;
+        this.jacobi = jacobi;
+        this.tau = tau;
+        int[] gramAt = block.gramAt();
+        this.matrices = gramAt == null ? null : new MatrixSums(block, gramAt);
+        int rows = block.rows();
+        this.own = new double[Math.multiplyExact(rows, d)];
+        this.matrix = new double[Math.multiplyExact(rows, d * d)];
+        this.total = new double[rows];
+        this.general = tau == null ? null : new HittingCost[rows];
+        for (int i = 0; i < rows; i++) {
+            fold(i, costs[i], regularization[i], previous);
+        }
+    }
+
+    private void fold(int i, HittingCost cost, double regularization, double[] previous) {
+        double[] offsetPull = block.offsetPull();
+        for (int c = 0; c < d; c++) {
+            double offset = offsetPull == null ? 0 : beta * offsetPull[i * d + c];
+            own[i * d + c] = regularization * previous[i * d + c] + offset;
+        }
+        double doubled = jacobi ? beta : 2 * beta;
+        double[] gramSum = block.gramSum();
+        for (int r = 0; r < d; r++) {
+            for (int c = 0; c < d; c++) {
+                double isotropic = r == c ? regularization + doubled * block.weightSum()[i] : 0;
+                double other = gramSum == null ? 0 : doubled * gramSum[i * d * d + r * d + c];
+                matrix[i * d * d + r * d + c] = isotropic + other;
+            }
+        }
+        if (cost instanceof Quadratic f) {
+            f.addCurvatureTo(matrix, i * d * d);
+            f.addLinearTo(own, i * d);
+            measure(i, 0);
+            if (!Symmetric.factor(matrix, i * d * d, d)) {
+                throw Complaints.refuse(
+                        "agents[" + block.agent(i) + "]",
+                        "has a local problem too ill-conditioned for doubles: mu " + f.mu() + ", couplings up to "
+                                + total[i],
+                        "a ratio below about 1e15",
+                        "lower beta, or raise mu");
+            }
+        } else if (general != null) {
+            general[i] = cost;
+            measure(i, cost.mu());
+        }
+    }
+
+    /** Takes note of the size of a local problem, before its matrix is factored. */
+    private void measure(int i, double mu) {
+        for (int r = 0; r < d; r++) {
+            double sum = mu;
+            for (int c = 0; c < d; c++) {
+                sum += Math.abs(matrix[i * d * d + r * d + c]);
+            }
+            total[i] = Math.max(total[i], sum);
+            checkFinite(sum, own[i * d + r], block.agent(i));
+        }
+    }
+
+    @Override
+    void advance(
+            int from,
+            int to,
+            double[] shown,
+            double[] next,
+            double @Nullable [] x,
+            double momentum,
+            @Nullable OwnMomentum paces,
+            boolean first,
+            Scratch scratch) {
+        double[] current = x == null ? shown : x;
+        for (int i = from; i < to; i++) {
+            HittingCost f = general == null ? null : general[i];
+            double[] xi = scratch.point;
+            if (f == null) {
+                pulled(i, shown, xi);
+                Symmetric.solve(matrix, i * d * d, d, xi, 0);
+            } else {
+                System.arraycopy(current, i * d, xi, 0, d);
+                if (first || block.degree(i) > 0) {
+                    pulled(i, shown, scratch.pull.linear());
+                    System.arraycopy(matrix, i * d * d, scratch.pull.curvature(), 0, d * d);
+                    double left = f.argmin(scratch.pull, xi);
+                    if (tau != null) {
+                        tau[i] = left;
+                    }
+                }
+            }
+            if (x != null && paces != null) {
+                paces.show(i, xi, x, shown, next);
+                System.arraycopy(xi, 0, x, i * d, d);
+                continue;
+            }
+            for (int c = 0; c < d; c++) {
+                int at = i * d + c;
+                if (x == null) {
+                    next[at] = xi[c];
+                } else {
+                    next[at] = xi[c] + momentum * (xi[c] - x[at]);
+                    x[at] = xi[c];
+                }
+            }
+        }
+    }
+
+    /** own_i + β (Σ W_e y_i + Σ_j W_e y_j), the linear term of the local problem. */
+    private void pulled(int i, double[] y, double[] into) {
+        if (matrices != null) {
+            matrices.write(i, y, into);
+        } else if (block.weight() == null) {
+            addNeighbors(block.firstArc()[i], block.firstArc()[i + 1], block.column(), y, into);
+        } else {
+            Arrays.fill(into, 0);
+            for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
+                addNeighbor(arc, y, block.column()[arc] * d, into);
+            }
+        }
+        if (!jacobi) {
+            addSelf(i, y, i * d, into);
+        }
+        for (int c = 0; c < d; c++) {
+            into[c] = own[i * d + c] + beta * into[c];
+        }
+    }
+
+    /** Σ_j y_j, the case of most fleets: what the general one adds up, without asking at every arc which case it is. */
+    private void addNeighbors(int from, int to, int[] column, double[] y, double[] into) {
+        if (d == 2) {
+            double s0 = 0;
+            double s1 = 0;
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * 2;
+                s0 += y[at];
+                s1 += y[at + 1];
+            }
+            into[0] = s0;
+            into[1] = s1;
+        } else if (d == 3) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * 3;
+                s0 += y[at];
+                s1 += y[at + 1];
+                s2 += y[at + 2];
+            }
+            into[0] = s0;
+            into[1] = s1;
+            into[2] = s2;
+        } else if (d == 4) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * 4;
+                s0 += y[at];
+                s1 += y[at + 1];
+                s2 += y[at + 2];
+                s3 += y[at + 3];
+            }
+            into[0] = s0;
+            into[1] = s1;
+            into[2] = s2;
+            into[3] = s3;
+        } else if (d == 8) {
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            double s4 = 0;
+            double s5 = 0;
+            double s6 = 0;
+            double s7 = 0;
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * 8;
+                s0 += y[at];
+                s1 += y[at + 1];
+                s2 += y[at + 2];
+                s3 += y[at + 3];
+                s4 += y[at + 4];
+                s5 += y[at + 5];
+                s6 += y[at + 6];
+                s7 += y[at + 7];
+            }
+            into[0] = s0;
+            into[1] = s1;
+            into[2] = s2;
+            into[3] = s3;
+            into[4] = s4;
+            into[5] = s5;
+            into[6] = s6;
+            into[7] = s7;
+        } else {
+            Arrays.fill(into, 0);
+            for (int arc = from; arc < to; arc++) {
+                int at = column[arc] * d;
+                for (int c = 0; c < d; c++) {
+                    into[c] += y[at + c];
+                }
+            }
+        }
+    }
+
+    private void addNeighbor(int arc, double[] y, int at, double[] into) {
+        if (matrices != null) {
+            matrices.add(arc, y, at, into);
+            return;
+        }
+        double[] weight = block.weight();
+        double w = weight == null ? 1 : weight[arc];
+        for (int c = 0; c < d; c++) {
+            into[c] += w * y[at + c];
+        }
+    }
+
+    private void addSelf(int i, double[] y, int at, double[] into) {
+        double w = block.weightSum()[i];
+        for (int c = 0; c < d; c++) {
+            into[c] += w * y[at + c];
+        }
+        double[] gramSum = block.gramSum();
+        if (gramSum != null) {
+            Symmetric.addProduct(1, gramSum, i * d * d, d, y, at, into, 0);
+        }
+    }
+
+    /** r_i = β (Σ W_e δ_i + Σ_j W_e δ_j), δ = y^{k−1} − x^k, without δ_i for JACOBI; the offsets cancel. */
+    @Override
+    double residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
+        double[] delta = scratch.point;
+        double size = 0;
+        Arrays.fill(into, 0);
+        for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
+            size = Math.max(size, difference(used, x, block.column()[arc] * d, delta));
+            addNeighbor(arc, delta, 0, into);
+        }
+        double own = difference(used, x, i * d, delta);
+        if (!jacobi) {
+            addSelf(i, delta, 0, into);
+        }
+        for (int c = 0; c < d; c++) {
+            into[c] *= beta;
+        }
+        return rounding(d * (block.degree(i) + d), total[i] * (size + own));
+    }
+
+    /** Writes y^{k−1} − x^k of a column; returns the size of the numbers. */
+    private double difference(double[] used, double[] x, int at, double[] delta) {
+        double size = 0;
+        for (int c = 0; c < d; c++) {
+            delta[c] = used[at + c] - x[at + c];
+            size = Math.max(size, Math.max(Math.abs(used[at + c]), Math.abs(x[at + c])));
+        }
+        return size;
+    }
+}

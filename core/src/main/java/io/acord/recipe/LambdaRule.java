@@ -1,0 +1,243 @@
+package io.acord.recipe;
+
+import io.acord.input.Complaints;
+import io.acord.theory.CompetitiveRatio;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Where an agent's λ comes from. The optimal one is λ₁(μ), and the guarantee needs a μ that holds in all rounds (E22).
+ * Immutable.
+ */
+public final class LambdaRule {
+
+    private enum Kind {
+        DECLARED,
+        RUNNING,
+        PER_ROUND,
+        FIXED
+    }
+
+    private final Kind kind;
+    private final double[] mu; // DECLARED: one an agent, or one for all
+    private final double lambda; // FIXED
+    private final double[] bLow; // bounds on switching weights, one an agent or one for all; none: weights never change
+    private final double[] bHigh;
+
+    private LambdaRule(Kind kind, double[] mu, double lambda) {
+        this(kind, mu, lambda, new double[0], new double[0]);
+    }
+
+    private LambdaRule(Kind kind, double[] mu, double lambda, double[] bLow, double[] bHigh) {
+        this.kind = kind;
+        this.mu = mu;
+        this.lambda = lambda;
+        this.bLow = bLow;
+        this.bHigh = bHigh;
+    }
+
+    /** λ₁ of a μ that every round's cost will have: one for all agents, or one each. */
+    public static LambdaRule declared(double... mu) {
+        Complaints complaints = new Complaints();
+        if (mu.length == 0) {
+            complaints.add(
+                    "mu", "is empty", "one number, or one an agent", "declare a mu, or use LambdaRule.running()");
+        }
+        for (int i = 0; i < mu.length; i++) {
+            complaints.needPositive(
+                    "mu[" + i + "]", mu[i], "lambda1 needs strong convexity", "declare the smallest mu of all rounds");
+        }
+        complaints.throwIfAny();
+        return new LambdaRule(Kind.DECLARED, mu.clone(), Double.NaN);
+    }
+
+    /** λ₁ of the smallest μ seen so far: needs no promise about the future and keeps the guarantee (theory 8.2). */
+    public static LambdaRule running() {
+        return new LambdaRule(Kind.RUNNING, new double[0], Double.NaN);
+    }
+
+    /** λ₁ of this round's μ: an empirical option without a guarantee (theory 8.2). */
+    public static LambdaRule perRound() {
+        return new LambdaRule(Kind.PER_ROUND, new double[0], Double.NaN);
+    }
+
+    /** One λ for everybody, for comparisons: 1 is the myopic weight. No guarantee. */
+    public static LambdaRule fixed(double lambda) {
+        Complaints complaints = new Complaints();
+        complaints.needPositive("lambda", lambda, "it weighs the previous action", "use 1 for the myopic weight");
+        complaints.throwIfAny();
+        return new LambdaRule(Kind.FIXED, new double[0], lambda);
+    }
+
+    /**
+     * The same rule for switching weights that change from round to round: λ₁ then serves every weight between these
+     * bounds, and the guarantee holds although the weights change (theory 8.1; the proof goes through with the smallest
+     * μ so far, too). Rules without a guarantee stay as they are.
+     *
+     * @param low the smallest weight of any round: one for all agents, or one each
+     * @param high the largest, as many
+     */
+    public LambdaRule switchingBetween(double[] low, double[] high) {
+        Complaints complaints = new Complaints();
+        if (low.length == 0 || low.length != high.length) {
+            complaints.add(
+                    "switching weights",
+                    "have " + low.length + " lower and " + high.length + " upper bounds",
+                    "as many of both: one for all, or one an agent",
+                    "give both bounds of everybody");
+        }
+        for (int i = 0; i < Math.min(low.length, high.length); i++) {
+            complaints.needNonNegative(
+                    "switching weights[" + i + "]",
+                    low[i],
+                    "a negative one would reward moving",
+                    "declare the smallest weight of all rounds");
+            if (!(high[i] >= low[i] && high[i] < Double.POSITIVE_INFINITY)) {
+                complaints.add(
+                        "switching weights[" + i + "]",
+                        "go up to " + high[i],
+                        "a finite number of at least " + low[i] + ", the lower bound",
+                        "declare the largest weight of all rounds");
+            }
+        }
+        complaints.throwIfAny();
+        return whyNotGuaranteed().isPresent() ? this : new LambdaRule(kind, mu, lambda, low.clone(), high.clone());
+    }
+
+    /** Whether switching weights may change without harm to the guarantee. */
+    public boolean allowsChangingWeights() {
+        return bLow.length > 0;
+    }
+
+    /**
+     * λ of an agent.
+     *
+     * @param roundMu the μ of this round's cost
+     * @param leastMu the smallest μ of any round so far, this one included
+     * @param b the agent's switching weight
+     */
+    public double lambda(int agent, double roundMu, double leastMu, double b) {
+        return switch (kind) {
+            case DECLARED -> lambda1(agent, declaredMu(agent), b);
+            case RUNNING -> lambda1(agent, leastMu, b);
+            case PER_ROUND -> CompetitiveRatio.lambda1(roundMu, b);
+            case FIXED -> lambda;
+        };
+    }
+
+    private double lambda1(int agent, double m, double b) {
+        return bLow.length == 0
+                ? CompetitiveRatio.lambda1(m, b)
+                : CompetitiveRatio.lambda1(m, of(bLow, agent), of(bHigh, agent));
+    }
+
+    private static double of(double[] all, int agent) {
+        return all[all.length == 1 ? 0 : agent];
+    }
+
+    /**
+     * Complains if an agent's cost is less convex than was declared, its switching weight lies outside its bounds, or
+     * nothing was declared for it.
+     */
+    public void check(int agent, double roundMu, double b, Complaints complaints) {
+        if (bLow.length > 1 && agent >= bLow.length) {
+            complaints.add(
+                    "switching weights",
+                    "are bounded for " + bLow.length + " agents",
+                    "one pair of bounds for all, or one each, also for agent " + agent,
+                    "give one pair for all, or one an agent");
+        } else if (bLow.length > 0 && !(b >= of(bLow, agent) && b <= of(bHigh, agent))) {
+            complaints.add(
+                    "agents[" + agent + "].switchingWeight",
+                    "is " + b,
+                    "from " + of(bLow, agent) + " to " + of(bHigh, agent) + ", because lambda1 was chosen for that",
+                    "widen the bounds given to LambdaRule.switchingBetween");
+        }
+        if (kind != Kind.DECLARED) {
+            return;
+        }
+        if (mu.length != 1 && agent >= mu.length) {
+            complaints.add(
+                    "mu",
+                    "is declared for " + mu.length + " agents",
+                    "one for all, or one each, also for agent " + agent,
+                    "declare one for all, or one an agent");
+        } else if (roundMu < declaredMu(agent)) {
+            complaints.add(
+                    "agents[" + agent + "].cost.mu",
+                    "is " + roundMu,
+                    "at least the declared " + declaredMu(agent) + ", because lambda1 was chosen for it",
+                    "declare a smaller mu, or use LambdaRule.running()");
+        }
+    }
+
+    private double declaredMu(int agent) {
+        return of(mu, agent);
+    }
+
+    /** The number of a fixed λ; NaN where λ comes from μ. */
+    public double number() {
+        return lambda;
+    }
+
+    /** Why runs with this rule have no competitive guarantee; empty if they have. */
+    public Optional<String> whyNotGuaranteed() {
+        if (kind == Kind.PER_ROUND) {
+            return Optional.of("lambda follows each round's mu, for which no bound is proved (theory 8.2)");
+        }
+        if (kind == Kind.FIXED) {
+            return Optional.of("lambda was fixed by hand at " + lambda);
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LambdaRule rule
+                && kind == rule.kind
+                && Arrays.equals(mu, rule.mu)
+                && Double.compare(lambda, rule.lambda) == 0
+                && Arrays.equals(bLow, rule.bLow)
+                && Arrays.equals(bHigh, rule.bHigh);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(kind, Arrays.hashCode(mu), lambda, Arrays.hashCode(bLow), Arrays.hashCode(bHigh));
+    }
+
+    /**
+     * 64 bits of the rule's SHA-256, the same in every virtual machine: what is written down is compared by it, and no
+     * two rules that anybody meets have the same.
+     */
+    public long fingerprint() {
+        ByteBuffer all = ByteBuffer.allocate(4 * 4 + 8 * (1 + mu.length + bLow.length + bHigh.length));
+        all.putInt(
+                List.of(Kind.DECLARED, Kind.RUNNING, Kind.PER_ROUND, Kind.FIXED).indexOf(kind));
+        all.putDouble(lambda);
+        for (double[] part : List.of(mu, bLow, bHigh)) {
+            all.putInt(part.length);
+            for (double number : part) {
+                all.putDouble(number);
+            }
+        }
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(all.array()))
+                    .getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return kind
+                + (kind == Kind.FIXED ? "(" + lambda + ")" : "")
+                + (allowsChangingWeights() ? ", switching weights within bounds" : "");
+    }
+}

@@ -1,0 +1,72 @@
+package io.acord.recipe;
+
+/**
+ * Momentum of which every row has its own: weights that grow with the iterations since the row last started afresh,
+ * which it does after two steps in a row that led uphill. Mutable, for the length of one round; rows are independent of
+ * each other.
+ */
+public abstract class OwnMomentum {
+
+    /** Steps uphill in a row after which one starts afresh. */
+    static final int PATIENCE = 2;
+
+    private static final int STEPS = 8;
+
+    final int d;
+    private final int patience;
+    private final int[] state; // per row: iterations since it started afresh, then STEPS bits: steps uphill in a row
+
+    OwnMomentum(int rows, int d, int patience) {
+        this.d = d;
+        this.patience = patience;
+        this.state = new int[rows];
+    }
+
+    /**
+     * Writes y^k of a row.
+     *
+     * @param x x^k, d numbers
+     * @param before x^{k−1} of all rows
+     * @param shown y^{k−1} of all columns
+     */
+    public abstract void show(int row, double[] x, double[] before, double[] shown, double[] next);
+
+    /**
+     * Writes y^k of rows of one coordinate.
+     *
+     * @param x holds x^{k−1} of the rows and receives x^k
+     * @param shown y^{k−1} of all columns
+     * @param next holds x^k of the rows and receives y^k
+     */
+    public abstract void show(int from, int to, double[] x, double[] shown, double[] next);
+
+    /**
+     * How many iterations ago the row started afresh.
+     *
+     * @param slope positive if the last step led uphill
+     */
+    final int pace(int row, double slope) {
+        int before = state[row];
+        int steps = slope > 0 ? (before & ((1 << STEPS) - 1)) + 1 : 0;
+        boolean afresh = steps == patience;
+        int now = afresh ? 0 : before >>> STEPS;
+        state[row] = (now + 1) << STEPS | (afresh ? 0 : steps);
+        return now;
+    }
+
+    /** Iterations since the row last started afresh. */
+    public final int age(int row) {
+        return state[row] >>> STEPS;
+    }
+
+    /** The two weights of the first iterations after a start. Immutable. */
+    static final class Weights {
+        final double[] inertia;
+        final double[] pull;
+
+        Weights(double[] inertia, double[] pull) {
+            this.inertia = inertia;
+            this.pull = pull;
+        }
+    }
+}

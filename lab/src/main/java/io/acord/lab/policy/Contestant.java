@@ -1,0 +1,142 @@
+package io.acord.lab.policy;
+
+import io.acord.acord.Decision;
+import io.acord.lab.instance.Instance;
+import io.acord.lab.optimum.Hindsight;
+import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.recipe.Lambdas;
+import io.acord.recipe.Recipe;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A policy at play, and the lab's side of it: shows it what it may see, counts what it sends. All policies are played
+ * by this, ACORD too. One thread.
+ */
+public final class Contestant {
+
+    private final Policy policy;
+    private final Instance instance;
+    private final Setting setting;
+    private final Sight sight;
+    private final Supplier<List<Actions>> hindsight;
+    private final boolean isInterruptible;
+    private final Player player;
+    private final Lambdas lambdas;
+    private int known; // rounds that λ has been asked for
+    private double[] lambda = {};
+    private @Nullable List<Actions> optimum;
+    private @Nullable Surroundings surroundings;
+    private @Nullable EnginePlay engine;
+
+    private Contestant(
+            Policy policy,
+            Instance instance,
+            Setting setting,
+            Supplier<List<Actions>> hindsight,
+            boolean isInterruptible) {
+        this.policy = policy;
+        this.instance = instance;
+        this.setting = setting;
+        this.sight = policy.sight();
+        this.hindsight = hindsight;
+        this.isInterruptible = isInterruptible;
+        this.lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
+        this.player = policy.start(setting);
+    }
+
+    /** Begins a run. */
+    public static Contestant of(Policy policy, Instance instance, Setting setting) {
+        return new Contestant(
+                policy,
+                instance,
+                setting,
+                () -> Hindsight.solve(instance, setting.threads()).actions(),
+                false);
+    }
+
+    /**
+     * Begins a run whose hindsight optimum is known already.
+     *
+     * @param isInterruptible whether rounds of ACORD, which may be long, end by a {@link CancellationException} when
+     *     the thread that plays them is interrupted
+     */
+    public static Contestant of(
+            Policy policy, Instance instance, Setting setting, Hindsight known, boolean isInterruptible) {
+        return new Contestant(policy, instance, setting, known::actions, isInterruptible);
+    }
+
+    /**
+     * Plays a round, for t = 1, 2, … in turn.
+     *
+     * @param previous what it played before
+     */
+    public Move decide(int t, Actions previous) {
+        Outlook outlook = new Outlook(this, t, previous);
+        return outlook.move(player.decide(outlook));
+    }
+
+    String name() {
+        return policy.name();
+    }
+
+    Instance instance() {
+        return instance;
+    }
+
+    Setting setting() {
+        return setting;
+    }
+
+    Sight sight() {
+        return sight;
+    }
+
+    /** λ of round t by the scenario's rule. */
+    double[] lambda(int t) {
+        if (t <= known - 1) {
+            known = 0; // the run is played once more; what was remembered only makes λ smaller
+        }
+        while (known < t) {
+            known++;
+            Round round = instance.round(known);
+            lambda = lambdas.of(round);
+            lambdas.remember(round, lambda);
+        }
+        return lambda;
+    }
+
+    List<Actions> hindsight() {
+        List<Actions> found = optimum;
+        if (found == null) {
+            found = hindsight.get();
+            optimum = found;
+        }
+        return found;
+    }
+
+    Surroundings surroundings() {
+        Surroundings around = surroundings;
+        if (around == null) {
+            if (!(sight instanceof Sight.Within within)) {
+                throw new IllegalStateException(
+                        name() + " asked for what only Within may know, and its sight is " + sight);
+            }
+            around = new Surroundings(within, instance, setting);
+            surroundings = around;
+        }
+        return around;
+    }
+
+    Decision play(Recipe recipe, Round round, Actions previous) {
+        EnginePlay play = engine;
+        if (play == null || !play.recipe().equals(recipe)) {
+            play = new EnginePlay(recipe, setting);
+            engine = play;
+        }
+        return play.decide(round, previous, isInterruptible);
+    }
+}

@@ -1,0 +1,40 @@
+package io.acord.lab.policy;
+
+/** What a policy may know when it decides: its information model, in space and in time. The lab hands out no more. */
+public sealed interface Sight {
+
+    /** Every agent knows its own cost of this round, and what its neighbours tell it. */
+    static Sight own() {
+        return new Own();
+    }
+
+    /** A centre that knows all of this round. */
+    static Sight centre() {
+        return new Centre();
+    }
+
+    /** All of all rounds: what nobody can know who has to decide. */
+    static Sight hindsight() {
+        return new Hindsight();
+    }
+
+    /** See {@link #own()}. */
+    record Own() implements Sight {}
+
+    /**
+     * Every agent knows the costs of those within some hops, in some rounds.
+     *
+     * @param hops in this round's graph
+     * @param window rounds, this one included
+     * @param boundary what is known of the agents that are just so many hops away
+     * @param noise standard deviation by which the targets of later rounds are mistaken; a round's prediction stays the
+     *     same, for everybody, until the round has come
+     */
+    record Within(int hops, int window, Boundary boundary, double noise) implements Sight {}
+
+    /** See {@link #centre()}. */
+    record Centre() implements Sight {}
+
+    /** See {@link #hindsight()}. */
+    record Hindsight() implements Sight {}
+}

@@ -1,0 +1,62 @@
+package io.acord.lab.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acord.lab.optimum.RandomRun;
+import io.acord.lab.optimum.RandomRun.Costs;
+import io.acord.model.Actions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Nobody sees more than its sight allows, and what it sends is counted. */
+class SightTest {
+
+    @Test
+    void whoAsksForMoreThanItsSightAllowsIsCaught() {
+        RandomRun run = new RandomRun(1, 3, 1, 5, Costs.QUADRATIC, false);
+        List<Player> nosy = List.of(
+                outlook -> Actions.zero(outlook.whole().agents(), 1),
+                Outlook::previous,
+                outlook -> outlook.hindsight().get(0),
+                outlook -> Actions.zero(outlook.surroundings().rounds(), 1),
+                outlook -> Actions.zero(outlook.lambda().length, 1),
+                outlook -> outlook.each((me, x) -> x[0] = me.heard(0)[0]));
+        for (Player player : nosy) {
+            assertThatThrownBy(() -> Contestant.of(new Lookout(player), run, Plays.setting(run, 1))
+                            .decide(1, run.start()))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** What neighbours tell each other is counted by the lab, not by who sends it. */
+    @Test
+    void everyExchangeIsCounted() {
+        RandomRun run = PolicyContract.path(10, 0);
+        Move move = Contestant.of(
+                        new Lookout(outlook -> {
+                            outlook.each((me, x) -> me.solve(1, x));
+                            outlook.exchange();
+                            outlook.exchange();
+                            return outlook.each((me, x) -> x[0] = (x[0] + me.heard(0)[0]) / 2);
+                        }),
+                        run,
+                        Plays.setting(run, 1))
+                .decide(1, run.start());
+        assertThat(move.traffic().messages()).isEqualTo(2 * 2 * 9);
+        assertThat(move.traffic().bytes()).isEqualTo(2 * 2 * 9 * 8);
+        assertThat(move.iterations()).isEqualTo(3);
+    }
+
+    private record Lookout(Player player) implements Policy {
+        @Override
+        public String name() {
+            return "lookout";
+        }
+
+        @Override
+        public Player start(Setting setting) {
+            return player;
+        }
+    }
+}

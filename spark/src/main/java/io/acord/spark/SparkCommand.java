@@ -6,6 +6,7 @@ import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;
+import io.acord.lab.scenario.Plugins;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.spark.scale.Fit;
@@ -127,6 +128,7 @@ public final class SparkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, GeneralSecurityException {
+        Plugins.load(null); // the launcher says in ACORD_PLUGINS what --plugins says
         String cluster = master != null ? master : System.getProperty("spark.master", USUAL_MASTER);
         int count = check(cluster);
         Path file = scenarioFile;

@@ -8,6 +8,7 @@ import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.Progress;
+import io.acord.lab.scenario.Plugins;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import java.io.File;
@@ -240,7 +241,7 @@ public final class Swarm implements AutoCloseable {
         command.addAll(archiveOptions(child));
         command.addAll(List.of(
                 "-cp",
-                System.getProperty("java.class.path"),
+                Plugins.classPath(),
                 AgentProcess.class.getName(),
                 work.resolve(child.name + ".yaml").toString()));
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -262,7 +263,8 @@ public final class Swarm implements AutoCloseable {
         if (new File(archive).exists()) {
             return List.of("-XX:SharedArchiveFile=" + archive, "-Xshare:auto", "-Xlog:disable", "-Xlog:all=off");
         }
-        if (restarts > 0 || !child.name.equals(children.get(0).name)) {
+        // Only a class path that others begin with makes an archive for them.
+        if (!Plugins.named().isEmpty() || restarts > 0 || !child.name.equals(children.get(0).name)) {
             return List.of();
         }
         archiving = Path.of(archive);

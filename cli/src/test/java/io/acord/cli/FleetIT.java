@@ -170,7 +170,7 @@ class FleetIT {
      * from a scenario into processes like everything else.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"batteries", "drones", "load-balancing", "pricing"})
+    @MethodSource("io.acord.cli.InThisProcess#applications")
     void aSwarmPlaysAnApplicationByteForByteAsRunDoes(String kind) throws Exception {
         String file = folder.resolve(kind + ".yaml").toString();
         List<String> small = List.of(
@@ -196,6 +196,16 @@ class FleetIT {
         commands.finish(commands.start(swarm.toArray(new String[0])));
         assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
         assertThat(Files.readAllLines(folder.resolve("swarm/actions.csv"))).hasSize(1 + 6 * 6);
+    }
+
+    @Test
+    void theProcessesOfASwarmKnowThePluginsThatItKnows() throws Exception {
+        String jar = new ExtendingGuide(folder).jar().toString();
+        for (String command : List.of("run", "swarm")) {
+            String[] words = {"--plugins", jar, command, "own.yaml", "--out", command, "--set", "algorithms=[acord]"};
+            commands.finish(commands.start(words));
+        }
+        assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
     }
 
     /** Decodes every frame that left a process; returns how many there were. */

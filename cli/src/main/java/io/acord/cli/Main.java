@@ -1,10 +1,16 @@
 package io.acord.cli;
 
+import io.acord.input.BadInputException;
 import io.acord.lab.run.Ending;
+import io.acord.lab.scenario.Plugins;
+import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /** The top of the command line. Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken. */
@@ -17,6 +23,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ReproduceCommand.class,
             NewCommand.class,
+            KindsCommand.class,
             ServeCommand.class,
             StudioCommand.class,
             SwarmCommand.class,
@@ -37,15 +44,35 @@ public final class Main implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
+    @Option(
+            names = "--plugins",
+            paramLabel = "JARS",
+            description =
+                    "Jars with policies, costs and graphs of others, with : between them; also those of ACORD_PLUGINS.")
+    private @Nullable String plugins;
+
     public static void main(String[] args) {
         System.exit(commandLine().execute(args));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
+        Main main = new Main();
+        return new CommandLine(main)
+                .setExecutionStrategy(main::execute)
                 .setExecutionExceptionHandler(
                         (thrown, command, parsed) -> Ending.explain(thrown, "nothing was done", command.getErr()))
                 .setUsageHelpAutoWidth(true);
+    }
+
+    /** Plugins first: what a command reads or helps with may be theirs. */
+    private int execute(ParseResult parsed) {
+        try {
+            Plugins.load(plugins);
+        } catch (BadInputException refused) {
+            return Ending.explain(
+                    refused, "nothing was done", spec.commandLine().getErr());
+        }
+        return new RunLast().execute(parsed);
     }
 
     @Override

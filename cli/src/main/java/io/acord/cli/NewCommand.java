@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +44,10 @@ final class NewCommand implements Callable<Integer> {
     private String kind;
 
     /** Kinds of costs that come with a scenario to start from. */
-    static final class Applications extends ArrayList<String> {
-        private static final long serialVersionUID = 1L;
-
-        Applications() {
-            super(ScenarioReader.examples().keySet());
+    static final class Applications implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ScenarioReader.examples().keySet().iterator();
         }
     }
 

@@ -177,7 +177,7 @@ class FleetIT {
      * from a scenario into processes like everything else.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"batteries", "drones", "load-balancing", "pricing"})
+    @MethodSource("io.acord.cli.InThisProcess#applications")
     @Execution(ExecutionMode.CONCURRENT)
     @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void aSwarmPlaysAnApplicationByteForByteAsRunDoes(String kind) throws Exception {
@@ -228,6 +228,18 @@ class FleetIT {
         assertThat(words).contains("--processes", "--deadline", "--set");
         commands.finish(commands.start(words.toArray(String[]::new)));
         ReplayWords.assertSameFiles(folder.resolve("first"), again);
+    }
+
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
+    void theProcessesOfASwarmKnowThePluginsThatItKnows() throws Exception {
+        String jar = new ExtendingGuide(folder).jar().toString();
+        for (String command : List.of("run", "swarm")) {
+            String[] words = {"--plugins", jar, command, "own.yaml", "--out", command, "--set", "algorithms=[acord]"};
+            commands.finish(commands.start(words));
+        }
+        assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
     }
 
     /** Decodes every frame that left a process; returns how many there were. */

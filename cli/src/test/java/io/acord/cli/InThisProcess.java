@@ -1,7 +1,9 @@
 package io.acord.cli;
 
+import io.acord.lab.scenario.ScenarioReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Set;
 import picocli.CommandLine;
 
 /** The command in this process. */
@@ -10,6 +12,11 @@ public final class InThisProcess {
     private InThisProcess() {}
 
     public record Answer(int code, String out, String err) {}
+
+    /** The kinds of costs that come with a scenario, every application among them. */
+    static Set<String> applications() {
+        return ScenarioReader.examples().keySet();
+    }
 
     public static Answer acord(String... arguments) {
         StringWriter out = new StringWriter();

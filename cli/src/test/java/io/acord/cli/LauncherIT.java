@@ -8,8 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -25,6 +26,8 @@ class LauncherIT {
     @TempDir
     private Path folder;
 
+    private String plugins = ""; // what the environment says
+
     private record Answer(int code, String out, String err) {}
 
     private Process start(String... arguments) throws IOException {
@@ -32,6 +35,7 @@ class LauncherIT {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("ACORD_PLUGINS", plugins);
         return builder.redirectOutput(folder.resolve("out.txt").toFile())
                 .redirectError(folder.resolve("err.txt").toFile())
                 .start();
@@ -60,17 +64,11 @@ class LauncherIT {
     @Test
     void theCommandOnThePagesRunsTheExamples() throws IOException, InterruptedException {
         Path root = Path.of("..").toAbsolutePath().normalize();
-        Map<String, String> pages = Map.of(
-                "CellarBatteries", "batteries",
-                "FencedFormation", "drones",
-                "ShelfPrices", "pricing",
-                "TwoRegions", "load-balancing");
-        for (Map.Entry<String, String> page : pages.entrySet()) {
-            String command = "java -cp cli/target/acord.jar examples/" + page.getKey() + ".java";
-            assertThat(root.resolve("docs/applications/" + page.getValue() + ".md"))
-                    .content()
-                    .contains(command);
-            List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+        for (String application : InThisProcess.applications()) {
+            Matcher command = Pattern.compile("java -cp cli/target/acord.jar examples/(\\w+).java")
+                    .matcher(Files.readString(root.resolve("docs/applications/" + application + ".md")));
+            assertThat(command.find()).as(application).isTrue();
+            List<String> words = new ArrayList<>(List.of(command.group().split(" ", -1)));
             words.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
             Process process = new ProcessBuilder(words)
                     .directory(root.toFile())
@@ -79,8 +77,21 @@ class LauncherIT {
                     .start();
             assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(Files.readString(folder.resolve("out.txt")))
-                    .isEqualToNormalizingNewlines(Files.readString(root.resolve("examples/" + page.getKey() + ".txt")));
+                    .isEqualToNormalizingNewlines(
+                            Files.readString(root.resolve("examples/" + command.group(1) + ".txt")));
         }
+    }
+
+    @Test
+    void pluginsAreFoundInFrontOfTheCommandAndInTheEnvironment() throws IOException, InterruptedException {
+        String jar = new ExtendingGuide(folder).jar().toString();
+        plugins = jar;
+        assertThat(acord("kinds").out()).contains("fading");
+        assertThat(acord("--plugins=" + jar, "kinds").out()).contains("fading");
+        plugins = "";
+        assertThat(acord("kinds").out()).doesNotContain("fading");
+        assertThat(acord("--plugins", "target/demo-1.jar", "kinds").out()).contains("fading");
+        assertThat(acord("--plugins", "nowhere.jar", "kinds").err()).contains("--plugins nowhere.jar does not exist");
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code acord serve} refuses before it listens. */
@@ -57,7 +58,7 @@ class ServeCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pricing", "batteries", "drones", "load-balancing"})
+    @MethodSource("io.acord.cli.InThisProcess#applications")
     void whoseModelBringsMoreThanCostsIsRefused(String kind) {
         Path file = folder.resolve(kind + ".yaml");
         assertThat(InThisProcess.acord("new", "--kind", kind, file.toString()).code())

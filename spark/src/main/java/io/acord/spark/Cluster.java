@@ -2,6 +2,8 @@ package io.acord.spark;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import io.acord.lab.scenario.Plugins;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -155,7 +157,8 @@ final class Cluster {
         conf.setIfMissing("spark.dynamicAllocation.enabled", "false");
         conf.setIfMissing("spark.speculation", "false");
         if (!master.startsWith("local[") && !master.equals("local")) {
-            conf.setIfMissing("spark.jars", ownJar());
+            String plugins = Plugins.named().replace(File.pathSeparatorChar, ',');
+            conf.setIfMissing("spark.jars", plugins.isEmpty() ? ownJar() : ownJar() + "," + plugins);
         }
         return conf;
     }

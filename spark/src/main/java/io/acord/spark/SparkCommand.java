@@ -4,6 +4,7 @@ import io.acord.lab.carrier.Carrier;
 import io.acord.lab.carrier.CarrierRun;
 import io.acord.lab.run.Ending;
 import io.acord.lab.run.ReplayCommand;
+import io.acord.lab.scenario.Plugins;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import java.io.IOException;
@@ -115,6 +116,7 @@ public final class SparkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
+        Plugins.load(null); // the launcher says in ACORD_PLUGINS what --plugins says
         Scenario scenario = ScenarioReader.read(file, sets);
         String cluster = master != null ? master : System.getProperty("spark.master", USUAL_MASTER);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--blocks");

@@ -1,6 +1,7 @@
 package io.acord.swarm;
 
 import io.acord.internal.system.WholeFile;
+import io.acord.lab.scenario.Plugins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ final class ClassArchive {
         if (Files.exists(archive)) {
             return List.of("-XX:SharedArchiveFile=" + archive, "-Xshare:auto", "-Xlog:disable", "-Xlog:all=off");
         }
-        if (isBeingWritten) {
+        if (isBeingWritten || !Plugins.named().isEmpty()) { // only a class path that others begin with serves them
             return List.of();
         }
         isBeingWritten = true;

@@ -1,6 +1,7 @@
 package io.acord.swarm;
 
 import io.acord.lab.run.Ending;
+import io.acord.lab.scenario.Plugins;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -108,7 +109,7 @@ final class Swarm implements AutoCloseable {
         command.addAll(archive.options());
         command.addAll(List.of(
                 "-cp",
-                System.getProperty("java.class.path"),
+                Plugins.classPath(),
                 AgentProcess.class.getName(),
                 plan.fleet().resolve(child.name() + ".yaml").toString()));
         child.process = new ProcessBuilder(command)

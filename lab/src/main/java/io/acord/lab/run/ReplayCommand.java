@@ -1,9 +1,13 @@
 package io.acord.lab.run;
 
+import io.acord.lab.scenario.Plugins;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The command line that plays something again, whole and quoted for a shell. Mutable while it is put together. */
+/**
+ * The command line that plays something again, whole, plugins included, and quoted for a shell. Mutable while it is put
+ * together.
+ */
 public final class ReplayCommand {
 
     private final StringBuilder line = new StringBuilder("./acord");
@@ -14,6 +18,7 @@ public final class ReplayCommand {
      * @param subcommand such as {@code run}
      */
     public ReplayCommand(String subcommand) {
+        option("--plugins", Plugins.named().isEmpty() ? null : Plugins.named());
         line.append(' ').append(subcommand);
     }
 

@@ -33,7 +33,7 @@ final class AlgorithmsReader {
             top.complain("algorithms", "a list of policies", "write algorithms: [acord, opt]");
             return List.of();
         }
-        Map<String, PolicyKind> kinds = KnownKinds.POLICIES;
+        Map<String, PolicyKind> kinds = KnownKinds.get().policies();
         Map<String, String> taken = new LinkedHashMap<>();
         List<Scenario.Algorithm> algorithms = new ArrayList<>();
         for (int k = 0; k < listing.items().size(); k++) {

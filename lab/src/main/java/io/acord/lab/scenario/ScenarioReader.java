@@ -100,8 +100,8 @@ public final class ScenarioReader {
         Scenario.Output output = output(top);
 
         int before = complaints.size();
-        CostSource costs =
-                source(top, "costs", "what the agents pay", KnownKinds.COSTS, (kind, o) -> kind.create(o, declared));
+        CostSource costs = source(
+                top, "costs", "what the agents pay", KnownKinds.get().costs(), (kind, o) -> kind.create(o, declared));
         boolean costsSound = complaints.size() == before;
         CostSource.@Nullable Size size =
                 costs == null ? null : sizes.fitting(sizes.size(top, declared, costs, costsSound), root);
@@ -123,7 +123,7 @@ public final class ScenarioReader {
                         top,
                         "graph",
                         "who is coupled with whom",
-                        KnownKinds.GRAPHS,
+                        KnownKinds.get().graphs(),
                         (kind, o) -> kind.create(o, known));
         GraphSource graph = own != null ? own : named == null || costs == null ? null : costs.coupling(named);
         boolean graphSound = complaints.size() == before && (own == null || costsSound);
@@ -272,7 +272,7 @@ public final class ScenarioReader {
     /** Commented scenarios to start from, by the kind of their costs. */
     public static Map<String, String> examples() {
         Map<String, String> examples = new TreeMap<>();
-        KnownKinds.COSTS.forEach((key, kind) -> kind.example().ifPresent(text -> examples.put(key, text)));
+        KnownKinds.get().costs().forEach((key, kind) -> kind.example().ifPresent(text -> examples.put(key, text)));
         return examples;
     }
 

@@ -100,7 +100,7 @@ class ArchitectureTest {
         try (Stream<Path> files = Files.walk(Path.of(".."))) {
             for (Path file :
                     (Iterable<Path>) files.filter(file -> file.toString().endsWith(".java"))::iterator) {
-                if (Files.readString(file).contains("io.acord.internal")) {
+                if (Files.readString(file).contains("io.acord.internal.kernel")) {
                     know.add(file.getName(1).toString());
                 }
             }

@@ -18,12 +18,14 @@ import io.acord.recipe.Variant;
 import io.acord.theory.CompetitiveRatio;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * How many iterations the variants need, which is what a fleet pays for: all of them send the same messages, d numbers
@@ -128,8 +130,16 @@ final class Iterations {
     static final Way PLAIN = Way.of("plain", Variant.PLAIN);
     static final Way AUTO = Way.of("auto", Variant.AUTO);
 
-    static final List<Way> VARIANTS =
-            List.of(PLAIN, Way.of("jacobi", Variant.JACOBI), Way.of("accelerated", Variant.ACCELERATED), AUTO);
+    private static final Way JACOBI = Way.of("jacobi", Variant.JACOBI);
+    private static final Way ACCELERATED = Way.of("accelerated", Variant.ACCELERATED);
+
+    /** Plain, then all others that need no constant of the fleet. */
+    private static final List<Way> VARIANTS = Stream.concat(
+                    Stream.of(PLAIN),
+                    Variant.all().stream()
+                            .filter(variant -> variant != Variant.PLAIN && !variant.needsKappa())
+                            .map(variant -> variant == Variant.AUTO ? AUTO : Way.of(variant.word(), variant)))
+            .toList();
 
     private final int rounds;
     private final Consumer<String> saying;
@@ -238,13 +248,9 @@ final class Iterations {
                 "Iterations to " + epsilon + ", costs " + costs.substring("kind: ".length()),
                 AGENTS + " agents, geometric mean over " + rounds + " rounds; F_t(x^k) - min F_t <= " + epsilon
                         + " min F_t; cold start; the last column and row are ratios to plain.",
-                "beta",
-                "graph",
-                "plain",
-                "jacobi",
-                "accelerated",
-                "auto",
-                "plain / auto");
+                Stream.of(Stream.of("beta", "graph"), VARIANTS.stream().map(Way::name), Stream.of("plain / auto"))
+                        .flatMap(columns -> columns)
+                        .toArray(String[]::new));
         for (int beta : new int[] {10, 50, 250}) {
             double[] logs = new double[VARIANTS.size()];
             for (String graph : GRAPHS) {
@@ -257,19 +263,19 @@ final class Iterations {
                 for (int v = 0; v < logs.length; v++) {
                     logs[v] += Math.log(plain / each[v]) / GRAPHS.size();
                 }
-                table.row(
-                        beta, graph.substring("kind: ".length()), each[0], each[1], each[2], each[3], plain / each[3]);
+                table.row(row(
+                        beta, graph.substring("kind: ".length()), each, plain / counts.getOrDefault(AUTO, Double.NaN)));
             }
-            table.row(
-                    beta,
-                    "geometric mean: times fewer",
-                    1.0,
-                    Math.exp(logs[1]),
-                    Math.exp(logs[2]),
-                    Math.exp(logs[3]),
-                    Math.exp(logs[3]));
+            double[] timesFewer = Arrays.stream(logs).map(Math::exp).toArray();
+            table.row(row(beta, "geometric mean: times fewer", timesFewer, timesFewer[VARIANTS.indexOf(AUTO)]));
         }
         return table;
+    }
+
+    private static Object[] row(int beta, String words, double[] each, double last) {
+        return Stream.of(Stream.of(beta, words), Arrays.stream(each).boxed(), Stream.of(last))
+                .flatMap(cells -> cells)
+                .toArray();
     }
 
     /** How many times fewer iterations than plain, geometric mean over the graphs. */
@@ -402,9 +408,7 @@ final class Iterations {
         double[] logs = new double[4];
         for (int[] setting : PAPER) {
             saying.accept("the paper's N = " + setting[0] + ", degree " + setting[1] + ", beta " + setting[2]);
-            double[] ratios = {
-                gapRatio(VARIANTS.get(1), setting, seeds)[0], gapRatio(VARIANTS.get(2), setting, seeds)[0], 0, 0
-            };
+            double[] ratios = {gapRatio(JACOBI, setting, seeds)[0], gapRatio(ACCELERATED, setting, seeds)[0], 0, 0};
             System.arraycopy(gapRatio(AUTO, setting, seeds), 0, ratios, 2, 2);
             for (int r = 0; r < logs.length; r++) {
                 logs[r] += Math.log(ratios[r]) / PAPER.size();

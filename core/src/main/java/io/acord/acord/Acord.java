@@ -13,6 +13,7 @@ import io.acord.model.RoundObjective;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Momentum;
 import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
 import io.acord.theory.Contraction;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +104,7 @@ public final class Acord {
             int d = block.dimension();
             this.actions = new double[n * d];
             this.certificates = new double[n];
-            this.floors = new double[recipe.iterations() instanceof IterationRule.Accuracy ? n : 0];
+            this.floors = new double[recipe.iterations().looksAtCertificate() ? n : 0];
         }
 
         Decision decide() {
@@ -143,87 +144,52 @@ public final class Acord {
 
         /** How long the agents of a segment iterate, and with which momentum. */
         private Iterations iterationsOf(int segment) {
-            int from = block.firstRow(segment);
-            int to = block.endRow(segment);
-            int agents = to - from;
-            IterationRule rule = recipe.iterations();
-            if (rule instanceof IterationRule.Fixed fixed) {
-                return new Iterations(from, to, fixed.k(), 0, momentum(segment));
-            }
-            if (rule instanceof IterationRule.Accuracy accuracy) {
-                double share = accuracy.epsilon() * agents / round.agents();
-                return new Iterations(from, to, accuracy.limit(), share, momentum(segment));
-            }
-            if (rule instanceof IterationRule.Bounded bounded) {
-                double e0 = round.agents() * startGapCap(bounded) + dissimilarityAtOrigin();
-                int k = certifiedK(e0, bounded.epsilon(), contraction().edgeKappa());
-                return new Iterations(from, to, k, 0, momentum(segment));
-            }
-            if (rule instanceof IterationRule.Crawl crawl) {
-                NetworkCrawl.Result found = NetworkCrawl.run(objective, contraction(), block, segment, recipe.from());
-                traffic = traffic.plus(found.traffic());
-                double share = crawl.epsilon() * found.agents() / round.agents();
-                int k = certifiedK(found.startGap(), share, found.kappa());
-                return new Iterations(from, to, k, 0, recipe.variant().momentum(found.kappa()));
-            }
-            throw new AssertionError("unhandled rule " + rule);
+            IterationRule.Plan plan = recipe.iterations().plan(new Component(segment));
+            double kappa = recipe.variant().needsKappa() && Double.isNaN(plan.kappa())
+                    ? contraction().edgeKappa(segment)
+                    : plan.kappa();
+            return new Iterations(
+                    block.firstRow(segment),
+                    block.endRow(segment),
+                    plan.limit(),
+                    plan.epsilon(),
+                    recipe.variant().momentum(kappa));
         }
 
-        private Momentum momentum(int segment) {
-            boolean asked = recipe.variant().needsKappa();
-            return recipe.variant().momentum(asked ? contraction().edgeKappa(segment) : Double.NaN);
-        }
+        /** A segment as its rule sees it. */
+        private final class Component implements IterationRule.Component {
+            private final int segment;
 
-        private int certifiedK(double e0, double epsilon, double kappa) {
-            return recipe.variant().sufficientIterations(e0, epsilon, kappa).orElseThrow();
-        }
-
-        /** M_f + b M_s²/2, what an agent can gain by leaving the common start (E20). */
-        private double startGapCap(IterationRule.Bounded bounded) {
-            checkCaps(bounded);
-            double b = 0;
-            for (int i = 0; i < round.agents(); i++) {
-                b = Math.max(b, round.switchingWeight(i));
+            Component(int segment) {
+                this.segment = segment;
             }
-            return bounded.costCap() + b * bounded.diameterCap() * bounded.diameterCap() / 2;
-        }
 
-        /** The caps are promises about the common start; a broken one would break the promise about the gap. */
-        private void checkCaps(IterationRule.Bounded bounded) {
-            Complaints complaints = new Complaints();
-            double[] origin = new double[block.dimension()];
-            for (int i = 0; i < round.agents(); i++) {
-                double atStart = round.cost(i).at(origin);
-                if (!(atStart <= bounded.costCap())) {
-                    complaints.add(
-                            "agents[" + i + "].cost at 0",
-                            "is " + atStart,
-                            "at most costCap = " + bounded.costCap() + ", because iterations start there",
-                            "raise costCap, or use the budget crawl");
-                }
-                double squared = 0;
-                for (double c : objective.previous().of(i)) {
-                    squared += c * c;
-                }
-                if (!(Math.sqrt(squared) <= bounded.diameterCap())) {
-                    complaints.add(
-                            "previous action of agent " + i,
-                            "lies " + Math.sqrt(squared) + " from 0",
-                            "at most diameterCap = " + bounded.diameterCap() + ", because iterations start there",
-                            "raise diameterCap, or use the budget crawl");
-                }
+            @Override
+            public int agents() {
+                return block.endRow(segment) - block.firstRow(segment);
             }
-            complaints.throwIfAny();
-        }
 
-        /** β/2 Σ ‖A_e o_e‖²: what a common start pays for offsets. */
-        private double dissimilarityAtOrigin() {
-            double[] origin = new double[round.agents() * block.dimension()];
-            double sum = 0;
-            for (int e = 0; e < round.graph().edges(); e++) {
-                sum += round.coupling().squaredDifference(e, origin);
+            @Override
+            public Variant variant() {
+                return recipe.variant();
             }
-            return round.beta() / 2 * sum;
+
+            @Override
+            public RoundObjective objective() {
+                return objective;
+            }
+
+            @Override
+            public double kappa() {
+                return contraction().edgeKappa();
+            }
+
+            @Override
+            public IterationRule.Crawl.Found crawl() {
+                NetworkCrawl.Result result = NetworkCrawl.run(objective, contraction(), block, segment, recipe.from());
+                traffic = traffic.plus(result.traffic());
+                return result.found();
+            }
         }
 
         private double[] moduli() {

@@ -1,5 +1,6 @@
 package io.acord.acord;
 
+import io.acord.recipe.IterationRule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -62,28 +63,20 @@ public final class Crawler {
         return flood.everything();
     }
 
-    /**
-     * What the component has in all.
-     *
-     * @param startGap Σ v_i, a bound on E_0
-     * @param kappa a lower bound on 1 − ρ
-     */
-    public record Sum(double startGap, double kappa, int agents) {
-
-        /** Entries in the order of ids, added up. */
-        public static Sum of(List<Entry> entries) {
-            double gap = 0;
-            double kappa = 1;
-            for (Entry entry : entries) {
-                gap += entry.startGap();
-                kappa = Math.min(kappa, entry.kappa());
-            }
-            return new Sum(gap, kappa, entries.size());
-        }
+    /** What the component has in all. */
+    public IterationRule.Crawl.Found sum() {
+        return sum(everything());
     }
 
-    public Sum sum() {
-        return Sum.of(everything());
+    /** Entries in the order of ids, added up. */
+    public static IterationRule.Crawl.Found sum(List<Entry> entries) {
+        double gap = 0;
+        double kappa = 1;
+        for (Entry entry : entries) {
+            gap += entry.startGap();
+            kappa = Math.min(kappa, entry.kappa());
+        }
+        return new IterationRule.Crawl.Found(gap, kappa, entries.size());
     }
 
     /**

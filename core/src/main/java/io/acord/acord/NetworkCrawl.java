@@ -7,6 +7,7 @@ import io.acord.internal.kernel.StartGap;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
 import io.acord.theory.Contraction;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,12 +23,9 @@ final class NetworkCrawl {
     /**
      * What each agent of the component knows in the end.
      *
-     * @param startGap Σ v_i, a bound on E_0
-     * @param kappa a lower bound on 1 − ρ
-     * @param agents the size of the component
      * @param steps exchanges it took
      */
-    record Result(double startGap, double kappa, int agents, int steps, Traffic traffic) {}
+    record Result(IterationRule.Crawl.Found found, int steps, Traffic traffic) {}
 
     private NetworkCrawl() {}
 
@@ -82,8 +80,7 @@ final class NetworkCrawl {
                 crawlers.get(k).endStep();
             }
         }
-        Crawler.Sum found = crawlers.get(0).sum();
-        return new Result(found.startGap(), found.kappa(), found.agents(), steps, new Traffic(0, 0, messages, bytes));
+        return new Result(crawlers.get(0).sum(), steps, new Traffic(0, 0, messages, bytes));
     }
 
     private static final Crawler.Message NOTHING = new Crawler.Message(List.of(), false);

@@ -1,5 +1,7 @@
 package io.acord.recipe;
 
+import java.util.function.BiConsumer;
+
 /**
  * Momentum of which every row has its own: weights that grow with the iterations since the row last started afresh,
  * which it does after two steps in a row that led uphill. Mutable, for the length of one round; rows are independent of
@@ -13,12 +15,10 @@ public abstract class OwnMomentum {
     private static final int STEPS = 8;
 
     final int d;
-    private final int patience;
     private final int[] state; // per row: iterations since it started afresh, then STEPS bits: steps uphill in a row
 
-    OwnMomentum(int rows, int d, int patience) {
+    OwnMomentum(int rows, int d) {
         this.d = d;
-        this.patience = patience;
         this.state = new int[rows];
     }
 
@@ -48,7 +48,7 @@ public abstract class OwnMomentum {
     final int pace(int row, double slope) {
         int before = state[row];
         int steps = slope > 0 ? (before & ((1 << STEPS) - 1)) + 1 : 0;
-        boolean afresh = steps == patience;
+        boolean afresh = steps == PATIENCE;
         int now = afresh ? 0 : before >>> STEPS;
         state[row] = (now + 1) << STEPS | (afresh ? 0 : steps);
         return now;
@@ -64,9 +64,31 @@ public abstract class OwnMomentum {
         final double[] inertia;
         final double[] pull;
 
-        Weights(double[] inertia, double[] pull) {
-            this.inertia = inertia;
-            this.pull = pull;
+        Weights(int count, BiConsumer<double[], double[]> fill) {
+            this.inertia = new double[count];
+            this.pull = new double[count];
+            fill.accept(inertia, pull);
+        }
+    }
+
+    /** Weights as far as somebody has gone. For several threads, who may make the same numbers twice. */
+    static final class WeightTable {
+        private final BiConsumer<double[], double[]> fill;
+        private volatile Weights known;
+
+        WeightTable(BiConsumer<double[], double[]> fill) {
+            this.fill = fill;
+            this.known = new Weights(256, fill);
+        }
+
+        /** Weights of at least the iterations 0 to {@code now} since a start. */
+        Weights upTo(int now) {
+            Weights weights = known;
+            if (now >= weights.inertia.length) {
+                weights = new Weights(2 * now, fill);
+                known = weights;
+            }
+            return weights;
         }
     }
 }

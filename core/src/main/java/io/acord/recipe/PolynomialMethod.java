@@ -7,8 +7,30 @@ import java.util.OptionalDouble;
  * Plain from extrapolated points, weights that make the error a polynomial which is small at all eigenvalues of the
  * iteration, and a fresh start of an agent's own after two steps uphill: the best we know for messages between
  * neighbours (docs/acceleration.md). Needs no constant.
+ *
+ * <p>y^k = y^{k−1} + μ_k (y^{k−1} − y^{k−2}) + ω_k (x^k − y^{k−1}), with the weights of Brakhage's ν-method for ν =
+ * 3/2,
+ *
+ * <pre>
+ *   μ_k = (k − 1)(k + 1)(2k − 3) / (k (k + 2)(2k + 5)),     ω_k = 4 (k + 1)(2k + 1) / ((k + 2)(2k + 5)).
+ * </pre>
+ *
+ * <p>With quadratic costs an iteration is linear, and as long as nobody starts afresh the error is a polynomial of the
+ * iteration matrix: the one that is small where its eigenvalues are, without knowing how far from 1 they keep. A step
+ * led uphill if ⟨y^{k−1} − x^k, y^{k−1} − y^{k−2}⟩ > 0, which also sees a row swing whose x^k is held by a constraint.
  */
 final class PolynomialMethod extends VariantMethod {
+
+    private static final OwnMomentum.WeightTable WEIGHTS = new OwnMomentum.WeightTable(PolynomialMethod::weights);
+
+    /** μ_k and ω_k of the first k. */
+    private static void weights(double[] inertia, double[] pull) {
+        for (int at = 0; at < inertia.length; at++) {
+            double k = at + 1;
+            inertia[at] = (k - 1) * (k + 1) * (2 * k - 3) / (k * (k + 2) * (2 * k + 5));
+            pull[at] = 4 * (k + 1) * (2 * k + 1) / ((k + 2) * (2 * k + 5));
+        }
+    }
 
     @Override
     String word() {
@@ -27,7 +49,7 @@ final class PolynomialMethod extends VariantMethod {
 
     @Override
     OwnMomentum ownMomentum(int rows, int dimension) {
-        return new PolynomialMomentum(rows, dimension);
+        return new Momentum(rows, dimension);
     }
 
     @Override
@@ -35,5 +57,46 @@ final class PolynomialMethod extends VariantMethod {
         return facts.isQuadratic()
                 ? OptionalDouble.of(GapBound.polynomial(facts.squaredDistance(), k))
                 : OptionalDouble.empty();
+    }
+
+    private static final class Momentum extends OwnMomentum {
+        private final double[] step; // y^{k−1} − y^{k−2} of each row
+
+        Momentum(int rows, int d) {
+            super(rows, d);
+            this.step = new double[Math.multiplyExact(rows, d)];
+        }
+
+        @Override
+        public void show(int row, double[] x, double[] before, double[] shown, double[] next) {
+            int at = row * d;
+            double slope = 0;
+            for (int c = 0; c < d; c++) {
+                slope += (shown[at + c] - x[c]) * step[at + c];
+            }
+            int now = pace(row, slope);
+            Weights w = WEIGHTS.upTo(now);
+            for (int c = 0; c < d; c++) {
+                double y = shown[at + c];
+                step[at + c] = w.inertia[now] * step[at + c] + w.pull[now] * (x[c] - y);
+                next[at + c] = y + step[at + c];
+            }
+        }
+
+        @Override
+        public void show(int from, int to, double[] x, double[] shown, double[] next) {
+            Weights w = WEIGHTS.upTo(0);
+            for (int i = from; i < to; i++) {
+                double xi = next[i];
+                double y = shown[i];
+                int now = pace(i, (y - xi) * step[i]);
+                if (now >= w.inertia.length) {
+                    w = WEIGHTS.upTo(now);
+                }
+                step[i] = w.inertia[now] * step[i] + w.pull[now] * (xi - y);
+                next[i] = y + step[i];
+                x[i] = xi;
+            }
+        }
     }
 }

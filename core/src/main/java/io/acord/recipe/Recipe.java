@@ -35,12 +35,12 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
 
     /**
      * The default with this iteration rule: as {@link #standard}, but where K is computed from what is proved, the
-     * plain variant, of which it is, and for bounded costs from zero.
+     * plain variant, of which it is, and from zero where a common start is needed.
      */
     public static Recipe standard(IterationRule iterations) {
         return of(
                 iterations.isProvenBeforehand() ? Variant.PLAIN : STANDARD.variant,
-                iterations instanceof IterationRule.Bounded ? From.ZERO : STANDARD.from,
+                iterations.needsCommonStart() ? From.ZERO : STANDARD.from,
                 iterations);
     }
 
@@ -84,7 +84,7 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
                     "plain, or accelerated with theta: certified, because only for these a sufficient K is proved",
                     "change the variant, or use accuracy instead");
         }
-        if (iterations instanceof IterationRule.Bounded && from != From.ZERO) {
+        if (iterations.needsCommonStart() && from != From.ZERO) {
             complaints.add(
                     "from",
                     "is " + from.word() + " with " + iterations.inWords(),
@@ -99,7 +99,7 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
      * @param kappa what they all know of the contraction; NaN: nothing
      */
     public void checkDecentralized(double kappa, Complaints complaints) {
-        if (iterations instanceof IterationRule.Bounded) {
+        if (iterations.needsWholeFleet()) {
             complaints.add(
                     "iterations",
                     "is " + iterations.inWords(),
@@ -107,7 +107,7 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
                     "work K out with SufficientIterations and give every block the same fixed K");
         }
         boolean known = kappa > 0 && kappa <= 1;
-        if (variant.needsKappa() && !known && !(iterations instanceof IterationRule.Crawl)) {
+        if (variant.needsKappa() && !known && !iterations.findsKappa()) {
             complaints.add(
                     "kappa",
                     "is " + kappa,
@@ -129,7 +129,7 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
      * certificate is looked at all along.
      */
     public boolean tellsBoth() {
-        return variant.hasOwnMomentum() && iterations instanceof IterationRule.Accuracy;
+        return variant.hasOwnMomentum() && iterations.looksAtCertificate();
     }
 
     /** Why runs of it have no competitive guarantee; empty if they have. */

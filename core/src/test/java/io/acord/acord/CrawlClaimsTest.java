@@ -151,7 +151,8 @@ class CrawlClaimsTest {
             Contraction contraction = contraction(objective);
             Block block = Block.byComponent(coupling);
             for (int c = 0; c < components.count(); c++) {
-                NetworkCrawl.Result found = NetworkCrawl.run(objective, contraction, block, c, From.PREVIOUS);
+                NetworkCrawl.Result result = NetworkCrawl.run(objective, contraction, block, c, From.PREVIOUS);
+                IterationRule.Crawl.Found found = result.found();
                 double gap = 0;
                 int diameter = 0;
                 for (int k = 0; k < components.size(c); k++) {
@@ -163,7 +164,7 @@ class CrawlClaimsTest {
                 assertThat(found.agents()).as("seed %d", seed).isEqualTo(components.size(c));
                 assertThat(found.startGap()).as("seed %d", seed).isCloseTo(gap, within(1e-12 * (1 + gap)));
                 assertThat(found.kappa()).as("seed %d", seed).isEqualTo(contraction.edgeKappa(c));
-                assertThat(found.steps()).as("seed %d", seed).isBetween(diameter, diameter + 2);
+                assertThat(result.steps()).as("seed %d", seed).isBetween(diameter, diameter + 2);
             }
         }
     }

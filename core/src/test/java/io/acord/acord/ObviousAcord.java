@@ -10,6 +10,8 @@ import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.recipe.From;
 import io.acord.recipe.Variant;
+import io.acord.theory.Contraction;
+import io.acord.theory.SufficientIterations;
 import java.util.Arrays;
 
 /**
@@ -27,62 +29,23 @@ public final class ObviousAcord {
         int d = round.dimension();
         double[][] x = new double[n][d];
         double[][] y = new double[n][d];
-        for (int i = 0; i < n && start == From.PREVIOUS; i++) {
-            x[i] = objective.previous().of(i);
-            y[i] = objective.previous().of(i);
+        Memory[] memories = new Memory[n];
+        for (int i = 0; i < n; i++) {
+            memories[i] = new Memory(d);
+            if (start == From.PREVIOUS) {
+                x[i] = objective.previous().of(i);
+                y[i] = objective.previous().of(i);
+            }
         }
-        double t = 1;
-        double[] theta = new double[n];
-        int[] uphill = new int[n];
-        int[] age = new int[n];
-        double[][] steps = new double[n][d];
-        Arrays.fill(theta, 1);
         for (int k = 1; k <= iterations; k++) {
-            double after = (1 + Math.sqrt(1 + 4 * t * t)) / 2;
             double[][] next = new double[n][];
-            double[][] shown = new double[n][d];
+            double[][] shown = new double[n][];
             for (int i = 0; i < n; i++) {
                 next[i] = step(objective, variant, y, x[i], i);
-                if (variant.hasOwnMomentum()) {
-                    double slope = 0;
-                    for (int c = 0; c < d; c++) {
-                        double went = variant == Variant.AUTO ? steps[i][c] : next[i][c] - x[i][c];
-                        slope += (y[i][c] - next[i][c]) * went;
-                    }
-                    uphill[i] = slope > 0 ? uphill[i] + 1 : 0;
-                    if (uphill[i] == 2) {
-                        uphill[i] = 0;
-                        theta[i] = 1;
-                        age[i] = 0;
-                    }
-                    if (variant == Variant.AUTO) {
-                        double m = ++age[i];
-                        double inertia = (m - 1) * (m + 1) * (2 * m - 3) / (m * (m + 2) * (2 * m + 5));
-                        double pull = 4 * (m + 1) * (2 * m + 1) / ((m + 2) * (2 * m + 5));
-                        for (int c = 0; c < d; c++) {
-                            steps[i][c] = inertia * steps[i][c] + pull * (next[i][c] - y[i][c]);
-                            shown[i][c] = y[i][c] + steps[i][c];
-                        }
-                        continue;
-                    }
-                    double now = theta[i];
-                    theta[i] = (1 + Math.sqrt(1 + 4 * now * now)) / 2;
-                    for (int c = 0; c < d; c++) {
-                        shown[i][c] = next[i][c]
-                                + (now - 1) / theta[i] * (next[i][c] - x[i][c])
-                                + 0.8 * now / theta[i] * (next[i][c] - y[i][c]);
-                    }
-                    continue;
-                }
-                for (int c = 0; c < d; c++) {
-                    shown[i][c] = variant == Variant.ACCELERATED
-                            ? next[i][c] + (t - 1) / after * (next[i][c] - x[i][c])
-                            : next[i][c];
-                }
+                shown[i] = shown(objective, variant, i, memories[i], x[i], y[i], next[i]);
             }
             x = next;
             y = shown;
-            t = after;
         }
         double[] flat = new double[n * d];
         for (int i = 0; i < n; i++) {
@@ -91,11 +54,98 @@ public final class ObviousAcord {
         return Actions.flat(d, flat);
     }
 
+    /** What an agent remembers from one iteration to the next besides x and y. */
+    private static final class Memory {
+        private double theta = 1;
+        private int age; // iterations since it started afresh
+        private int uphill; // steps in a row
+        private final double[] step; // y^{k−1} − y^{k−2}
+
+        Memory(int d) {
+            this.step = new double[d];
+        }
+
+        /** Starts afresh after two steps uphill in a row. */
+        void look(double slope) {
+            uphill = slope > 0 ? uphill + 1 : 0;
+            if (uphill == 2) {
+                uphill = 0;
+                theta = 1;
+                age = 0;
+            }
+        }
+    }
+
+    /** y^k of an agent. A variant that has no line here does not compile. */
+    private static double[] shown(
+            RoundObjective objective, Variant variant, int i, Memory memory, double[] before, double[] y, double[] x) {
+        return switch (variant) {
+            case PLAIN, JACOBI -> x;
+            case ACCELERATED -> accelerated(memory, before, x);
+            case CERTIFIED -> extrapolated(theta(objective, i), before, x);
+            case OPTIMIZED -> optimized(memory, before, y, x);
+            case AUTO -> polynomial(memory, y, x);
+        };
+    }
+
+    private static double[] extrapolated(double weight, double[] before, double[] x) {
+        double[] shown = new double[x.length];
+        Arrays.setAll(shown, c -> x[c] + weight * (x[c] - before[c]));
+        return shown;
+    }
+
+    private static double[] accelerated(Memory memory, double[] before, double[] x) {
+        double now = memory.theta;
+        memory.theta = (1 + Math.sqrt(1 + 4 * now * now)) / 2;
+        return extrapolated((now - 1) / memory.theta, before, x);
+    }
+
+    /** θ of the agent's component. */
+    private static double theta(RoundObjective objective, int i) {
+        Round round = objective.round();
+        double[] moduli = new double[round.agents()];
+        Arrays.setAll(moduli, objective::modulus);
+        int component = round.graph().components().componentOf(i);
+        double kappa = Contraction.of(round.coupling(), round.beta(), moduli).edgeKappa(component);
+        return SufficientIterations.theta(kappa);
+    }
+
+    private static double[] optimized(Memory memory, double[] before, double[] y, double[] x) {
+        double slope = 0;
+        for (int c = 0; c < x.length; c++) {
+            slope += (y[c] - x[c]) * (x[c] - before[c]);
+        }
+        memory.look(slope);
+        double now = memory.theta;
+        double after = (1 + Math.sqrt(1 + 4 * now * now)) / 2;
+        memory.theta = after;
+        double[] shown = new double[x.length];
+        Arrays.setAll(shown, c -> x[c] + (now - 1) / after * (x[c] - before[c]) + 0.8 * now / after * (x[c] - y[c]));
+        return shown;
+    }
+
+    private static double[] polynomial(Memory memory, double[] y, double[] x) {
+        double slope = 0;
+        for (int c = 0; c < x.length; c++) {
+            slope += (y[c] - x[c]) * memory.step[c];
+        }
+        memory.look(slope);
+        double m = ++memory.age;
+        double inertia = (m - 1) * (m + 1) * (2 * m - 3) / (m * (m + 2) * (2 * m + 5));
+        double pull = 4 * (m + 1) * (2 * m + 1) / ((m + 2) * (2 * m + 5));
+        double[] shown = new double[x.length];
+        for (int c = 0; c < x.length; c++) {
+            memory.step[c] = inertia * memory.step[c] + pull * (x[c] - y[c]);
+            shown[c] = y[c] + memory.step[c];
+        }
+        return shown;
+    }
+
     private static double[] step(RoundObjective objective, Variant variant, double[][] y, double[] guess, int i) {
         HittingCost f = objective.round().cost(i);
         return f instanceof Quadratic quadratic && f.dimension() == 1
-                ? scalarStep(objective, quadratic, variant == Variant.JACOBI, y, i)
-                : midpointStep(objective, f, variant == Variant.JACOBI, y, guess, i);
+                ? scalarStep(objective, quadratic, variant.pullsToNeighbors(), y, i)
+                : midpointStep(objective, f, variant.pullsToNeighbors(), y, guess, i);
     }
 
     private static double[] scalarStep(RoundObjective objective, Quadratic f, boolean jacobi, double[][] y, int i) {

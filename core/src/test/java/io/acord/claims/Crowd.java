@@ -42,7 +42,7 @@ final class Crowd {
         this.n = round.agents();
         this.d = round.dimension();
         this.minds = minds;
-        this.jacobi = variant == Variant.JACOBI;
+        this.jacobi = variant.pullsToNeighbors();
         this.agents = new BlockRound[n];
         this.momenta = new Momentum[n];
         this.mine = new double[n][d];

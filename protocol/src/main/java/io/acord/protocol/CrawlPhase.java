@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class CrawlPhase {
 
     private final LocalRound local;
+    private final IterationRule.Crawl rule;
     private final Recipe recipe;
     private final RoundLinks links;
     private final Block used;
@@ -28,8 +29,15 @@ final class CrawlPhase {
     private @Nullable ComponentFlood<Crawler.Entry> flood;
     private int step;
 
-    CrawlPhase(LocalRound local, Recipe recipe, RoundLinks links, Block used, double[] regularization) {
+    CrawlPhase(
+            IterationRule.Crawl rule,
+            LocalRound local,
+            Recipe recipe,
+            RoundLinks links,
+            Block used,
+            double[] regularization) {
         this.local = local;
+        this.rule = rule;
         this.recipe = recipe;
         this.links = links;
         this.used = used;
@@ -98,17 +106,13 @@ final class CrawlPhase {
         return flood().goOn(++step);
     }
 
-    private Crawler.Sum found() {
-        return Crawler.Sum.of(flood().everything());
+    private IterationRule.Crawl.Found found() {
+        return Crawler.sum(flood().everything());
     }
 
     /** K, for the component's share of the fleet's accuracy. */
     int iterations() {
-        Crawler.Sum found = found();
-        double epsilon = ((IterationRule.Crawl) recipe.iterations()).epsilon() * found.agents() / local.fleet();
-        return recipe.variant()
-                .sufficientIterations(found.startGap(), epsilon, found.kappa())
-                .orElseThrow();
+        return rule.iterations(found(), recipe.variant(), local.fleet());
     }
 
     Momentum momentum() {

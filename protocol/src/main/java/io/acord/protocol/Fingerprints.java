@@ -19,7 +19,7 @@ final class Fingerprints {
      */
     static Fingerprint of(LocalRound local, Recipe recipe, int[] arcs, int[] rowOfArc) {
         Fingerprints kappa = new Fingerprints();
-        if (recipe.variant().needsKappa() && !(recipe.iterations() instanceof IterationRule.Crawl)) {
+        if (recipe.variant().needsKappa() && !recipe.iterations().findsKappa()) {
             kappa.add(local.kappa());
         }
         return new Fingerprint(
@@ -31,16 +31,10 @@ final class Fingerprints {
                 kappa.hash);
     }
 
+    /** Rules are records, whose words are their names and numbers. */
     private static long iterations(LocalRound local, IterationRule rule) {
-        Fingerprints hash = new Fingerprints().add(rule.getClass().getSimpleName());
-        if (rule instanceof IterationRule.Fixed fixed) {
-            hash.add((long) fixed.k());
-        } else if (rule instanceof IterationRule.Accuracy accuracy) {
-            hash.add(accuracy.epsilon()).add((long) accuracy.limit()).add((long) local.fleet());
-        } else if (rule instanceof IterationRule.Crawl crawl) {
-            hash.add(crawl.epsilon()).add((long) local.fleet());
-        }
-        return hash.hash;
+        Fingerprints hash = new Fingerprints().add(rule.toString());
+        return rule.isFixed() ? hash.hash : hash.add((long) local.fleet()).hash;
     }
 
     /** Edges in the order of (tail, head), offsets as the tail sees them: the same from both ends. */

@@ -133,8 +133,7 @@ final class RoundInProgress {
     }
 
     boolean exchangesActionsToo() {
-        return recipe.iterations() instanceof IterationRule.Accuracy
-                && recipe.variant().hasMomentum();
+        return recipe.iterations().looksAtCertificate() && recipe.variant().hasMomentum();
     }
 
     // ---- what the machine brings
@@ -342,8 +341,8 @@ final class RoundInProgress {
         } else if (alone) {
             limit = 1; // theory 10: one local solve, no messages
             iterateOn();
-        } else if (rule instanceof IterationRule.Fixed fixed) {
-            limit = fixed.k();
+        } else if (rule.isFixed()) {
+            limit = rule.known().orElseThrow();
             momentum = recipe.variant().momentum(local.kappa());
             iterateOn();
         } else if (rule instanceof IterationRule.Accuracy watched) {
@@ -351,10 +350,12 @@ final class RoundInProgress {
             accuracy = new AccuracyPhase(watched, local, links);
             momentum = recipe.variant().momentum(local.kappa());
             iterateOn();
-        } else {
-            crawl = new CrawlPhase(local, recipe, links, used, regularization);
+        } else if (rule instanceof IterationRule.Crawl crawled) {
+            crawl = new CrawlPhase(crawled, local, recipe, links, used, regularization);
             phase = Phase.KAPPAS;
             crawl.tellKappas();
+        } else {
+            throw new AssertionError(rule + " was not refused");
         }
     }
 
@@ -395,7 +396,7 @@ final class RoundInProgress {
 
     private boolean agreesOnAccuracy() {
         boolean alone = state().block().arcs(0, state().block().rows()) == 0 || local.beta() == 0;
-        return !alone && recipe.iterations() instanceof IterationRule.Accuracy;
+        return !alone && recipe.iterations().looksAtCertificate();
     }
 
     private Numbers shownTo(RoundLink link) {

@@ -8,7 +8,6 @@ import io.acord.internal.kernel.Block;
 import io.acord.internal.system.DaemonThread;
 import io.acord.internal.system.FolderTree;
 import io.acord.model.Round;
-import io.acord.recipe.IterationRule;
 import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
@@ -67,10 +66,9 @@ final class Feeder implements AutoCloseable {
         this.job = job;
         this.partition = partition;
         this.rounds = rounds;
-        if (!(recipe.iterations() instanceof IterationRule.Fixed fixed)) {
-            throw new AssertionError(recipe.iterations() + " was not refused");
-        }
-        this.k = fixed.k();
+        this.k = recipe.iterations()
+                .known()
+                .orElseThrow(() -> new AssertionError(recipe.iterations() + " was not refused"));
         this.progress = progress;
         this.lambdas = new Lambdas(recipe.lambda(), rounds.instance().agents());
         this.ledger = readLedger(job.places());

@@ -47,15 +47,14 @@ public final class BlockRound {
             double[] regularization,
             double[] previous,
             Variant variant,
-            From from,
-            @Nullable OwnMomentum paces) {
+            From from) {
         this.block = block;
         this.d = block.dimension();
         this.beta = beta;
         this.modulus = new double[block.rows()];
         Arrays.setAll(modulus, row -> costs[row].mu() + regularization[row]);
         this.momentum = variant.hasMomentum();
-        this.paces = paces;
+        this.paces = variant.ownMomentum(block.rows(), d);
         this.tau = Arrays.stream(costs).allMatch(f -> f instanceof Quadratic) ? null : new double[block.rows()];
         boolean jacobi = variant.pullsToNeighbors();
         this.rows = d == 1
@@ -97,18 +96,11 @@ public final class BlockRound {
                     block.rows() + " rows of " + block.dimension() + " coordinates",
                     "give one of each for every row");
         }
-        OwnMomentum paces = variant.ownMomentum(block.rows(), block.dimension());
-        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, from, paces);
+        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, from);
     }
 
     /** Opens a round for the agents of a block, of which everything is known here. */
     public static BlockRound open(Block block, RoundObjective objective, Variant variant, From from) {
-        return open(block, objective, variant, from, variant.ownMomentum(block.rows(), block.dimension()));
-    }
-
-    /** Opens a round with a momentum of the caller's, of which every row has its own. */
-    public static BlockRound open(
-            Block block, RoundObjective objective, Variant variant, From from, @Nullable OwnMomentum paces) {
         Round round = objective.round();
         int n = block.rows();
         int d = block.dimension();
@@ -121,7 +113,7 @@ public final class BlockRound {
             regularization[row] = objective.regularization(agent);
             objective.previous().copyTo(agent, previous, row * d);
         }
-        return new BlockRound(block, costs, round.beta(), regularization, previous, variant, from, paces);
+        return new BlockRound(block, costs, round.beta(), regularization, previous, variant, from);
     }
 
     /** Iterations since a row last started afresh; as many as there can be where nobody ever does. */

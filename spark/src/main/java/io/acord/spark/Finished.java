@@ -19,7 +19,7 @@ import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
 
 /** A run that is over: judged, written down, and put into words. */
-final class Finished {
+final class Finished implements SummaryJson.Section {
 
     private final Job job;
     private final RunResult result;
@@ -128,26 +128,32 @@ final class Finished {
         return result;
     }
 
-    /** What only a cluster has, for the summary. */
-    void write(JsonGenerator json) {
+    @Override
+    public void write(JsonGenerator json) {
         json.writeObjectPropertyStart("spark");
         json.writeNumberProperty("blocks", job.blocks());
         json.writeNumberProperty("cutShare", job.partition().cutShare());
         json.writeNumberProperty("cutShareByHash", job.partition().hashCutShare());
         json.writeNumberProperty("imbalance", job.partition().imbalance());
         SummaryJson.number(json, "blockCertificate", account.certificates);
+        json.writeNumberProperty("lastAttemptAfterRound", job.restartedAfter());
+        json.writeNumberProperty(
+                "bytesPerIteration",
+                account.bytes / Math.max(1, account.rounds * job.feeder().iterationsPerRound()));
+        json.writeEndObject();
+    }
+
+    @Override
+    public void writeTimes(JsonGenerator json) {
+        json.writeObjectPropertyStart("spark");
         json.writeNumberProperty("prepareSeconds", job.preparing());
         json.writeNumberProperty("jobSeconds", job.playing());
-        json.writeNumberProperty("lastAttemptAfterRound", job.restartedAfter());
         json.writeObjectPropertyStart("secondsPerRound");
         String[] parts = {"waiting", "reading", "computing", "exchanging", "keeping"};
         for (int part = 0; part < parts.length; part++) {
             json.writeNumberProperty(parts[part], account.seconds(part));
         }
         json.writeEndObject();
-        json.writeNumberProperty(
-                "bytesPerIteration",
-                account.bytes / Math.max(1, account.rounds * job.feeder().iterationsPerRound()));
         json.writeEndObject();
     }
 

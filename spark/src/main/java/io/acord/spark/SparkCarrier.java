@@ -128,7 +128,7 @@ final class SparkCarrier implements Carrier {
             say.accept(memory.words());
             isSame = memory.isSame();
         }
-        return new Carried(finished.result(), finished::write, finished.words(), isSame);
+        return new Carried(finished.result(), finished, finished.words(), isSame);
     }
 
     private SparkContext connect(Job prepared, String name) throws IOException {

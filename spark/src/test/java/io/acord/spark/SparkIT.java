@@ -109,7 +109,7 @@ class SparkIT {
                 Job job = Job.prepare(plan, t -> {})) {
             job.play(new SparkStage(spark));
             Finished finished = Finished.of(job, files, new Carrier.Origin("acord spark", "test"));
-            files.finish(finished.result(), "", finished::write);
+            files.finish(finished.result(), "", finished);
             job.forget();
             assertThat(finished.result().verdict().isKept()).isTrue();
             assertThat(Files.readString(out.resolve("summary.json"))).contains("\"spark\":{\"blocks\":2,");

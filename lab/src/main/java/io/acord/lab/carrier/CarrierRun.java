@@ -80,6 +80,7 @@ public record CarrierRun(
             Runtime.getRuntime().addShutdownHook(cleaning); // Ctrl-C leaves nothing half-written
             Carried carried = carrier.play(scenario, folder().toAbsolutePath(), both(files, progress), origin);
             RunResult result = carried.result();
+            files.add("scenario.yaml", scenario.canonicalIn(folder()));
             files.finish(result, Report.html(result), carried.section());
             carrier.forget();
             return carried;

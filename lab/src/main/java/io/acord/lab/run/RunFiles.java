@@ -63,7 +63,14 @@ public final class RunFiles implements Watcher, AutoCloseable {
     private void refuseFilesOfOthers() {
         Complaints complaints = new Complaints();
         boolean ours = Files.isRegularFile(folder.resolve("summary.json"));
-        for (String name : List.of(ACTIONS, "actions.parquet", "costs.csv", "report.html", "summary.json")) {
+        for (String name : List.of(
+                ACTIONS,
+                "actions.parquet",
+                "costs.csv",
+                "report.html",
+                "scenario.yaml",
+                "summary.json",
+                "times.json")) {
             Path file = folder.resolve(name);
             if (Files.isDirectory(file) || (Files.exists(file) && !ours)) {
                 complaints.add(
@@ -154,6 +161,11 @@ public final class RunFiles implements Watcher, AutoCloseable {
         return plain && !text.isEmpty() ? text : "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
+    /** Adds a file of its own. */
+    public void add(String name, String text) throws IOException {
+        Files.writeString(partial.resolve(name), text);
+    }
+
     /** Writes what is left and moves everything to its place. */
     public void finish(RunResult result, String report) throws IOException {
         finish(result, report, json -> {});
@@ -175,6 +187,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
         writeCosts(result);
         Files.writeString(partial.resolve("summary.json"), SummaryJson.of(result, section));
+        Files.writeString(partial.resolve("times.json"), SummaryJson.times(result, section));
         Files.writeString(partial.resolve("report.html"), report);
         Files.createDirectories(folder);
         try (Stream<Path> files = Files.list(partial)) {

@@ -19,6 +19,9 @@ public final class SummaryJson {
     /** What only those who carried a play know: further properties of the summary. */
     public interface Section {
         void write(JsonGenerator json);
+
+        /** What it knows of times, for {@code times.json}. */
+        default void writeTimes(JsonGenerator json) {}
     }
 
     public static String of(RunResult result) {
@@ -26,11 +29,32 @@ public final class SummaryJson {
     }
 
     public static String of(RunResult result, Section section) {
+        return object(json -> {
+            write(result, json);
+            section.write(json);
+        });
+    }
+
+    /** {@code times.json}: what is not the same when the run is played again, so that the summary is. */
+    public static String times(RunResult result, Section section) {
+        return object(json -> {
+            json.writeArrayPropertyStart("algorithms");
+            for (AlgorithmResult algorithm : result.algorithms()) {
+                json.writeStartObject();
+                json.writeStringProperty("name", algorithm.name());
+                number(json, "secondsPerRound", algorithm.secondsPerRound());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            section.writeTimes(json);
+        });
+    }
+
+    private static String object(Section properties) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
-            write(result, json);
-            section.write(json);
+            properties.write(json);
             json.writeEndObject();
         }
         return text + "\n";
@@ -104,7 +128,6 @@ public final class SummaryJson {
         number(json, "iterationsPerRound", algorithm.iterationsPerRound());
         number(json, "messagesPerRound", algorithm.messagesPerRound());
         number(json, "bytesPerRound", algorithm.bytesPerRound());
-        number(json, "secondsPerRound", algorithm.secondsPerRound());
         json.writeEndObject();
     }
 

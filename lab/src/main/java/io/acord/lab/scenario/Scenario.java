@@ -2,12 +2,14 @@ package io.acord.lab.scenario;
 
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.options.YamlText;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import io.acord.recipe.LambdaRule;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -78,9 +80,10 @@ public record Scenario(
      * @param file its name
      * @param text as it was given
      * @param sets {@code key=value} that replaced what the text says
+     * @param folder against which names of files in it are resolved
      * @param canonical YAML that says in full what is played; in the same folder it reads as the same scenario
      */
-    public record Source(String file, String text, List<String> sets, String canonical) {}
+    public record Source(String file, Path folder, String text, List<String> sets, String canonical) {}
 
     /**
      * The first {@code acord}: what carries a play outside this process, and what a service decides with.
@@ -139,6 +142,14 @@ public record Scenario(
     /** YAML that says in full what is played. */
     public String canonical() {
         return source.canonical();
+    }
+
+    /** The same for a file in another folder. */
+    public String canonicalIn(Path other) {
+        Path from = other.toAbsolutePath().normalize();
+        Path to = source.folder().toAbsolutePath().normalize();
+        boolean near = from.getRoot() != null && from.getRoot().equals(to.getRoot());
+        return "folder: " + YamlText.word((near ? from.relativize(to) : to).toString()) + "\n" + source.canonical();
     }
 
     /** The rounds of a seed. Instances of several repeats may be used by several threads, each by one or more. */

@@ -11,6 +11,8 @@ import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,7 +45,7 @@ public final class ScenarioReader {
 
     private final Complaints complaints = new Complaints();
     private final String file;
-    private final Path folder;
+    private Path folder;
     private final SizeLimit limit;
 
     private ScenarioReader(String file, Path folder, SizeLimit limit) {
@@ -90,6 +92,7 @@ public final class ScenarioReader {
     private Scenario scenario(String text, List<String> sets) {
         Value.Mapping root = Overrides.apply(root(text), sets, complaints);
         Options top = new Options(root, "", complaints);
+        folder = folder(top);
         String name = name(top);
         long seed = seed(top);
         int repeats = top.integer("repeats", 1, 1, 1_000_000);
@@ -146,6 +149,7 @@ public final class ScenarioReader {
                 costs.isOnline() ? given : costs.costs(size, seed).start().orElse(given);
         Scenario.Source source = new Scenario.Source(
                 file,
+                folder,
                 text,
                 List.copyOf(sets),
                 CanonicalText.of(root, decided.keySet(), name, seed, repeats, size, betas, start, mu));
@@ -153,6 +157,22 @@ public final class ScenarioReader {
                 name, seed, repeats, size, start, betas, mu, threads, output, costs, graph, algorithms, source);
         tryFirstRound(scenario);
         return scenario;
+    }
+
+    /** Where the files of the scenario are: beside it, or where it says. */
+    private Path folder(Options top) {
+        String given = top.text("folder").orElse("");
+        try {
+            Path there = folder.resolve(given);
+            if (given.isEmpty() || Files.isDirectory(there)) {
+                return there;
+            }
+        } catch (InvalidPathException impossible) {
+            // complained about like one that is not there
+        }
+        top.complain(
+                "folder", "a folder, relative to the scenario's own", "correct it, or omit it for the scenario's own");
+        return folder;
     }
 
     /** Complains about a key that is the costs' to decide. */

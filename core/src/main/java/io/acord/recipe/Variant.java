@@ -29,7 +29,10 @@ public enum Variant {
     OPTIMIZED(new OptimizedMethod()),
 
     /** {@code JacobiMethod}. */
-    JACOBI(new JacobiMethod());
+    JACOBI(new JacobiMethod()),
+
+    /** {@code ToyMethod}. */
+    TOY(new ToyMethod());
 
     @SuppressWarnings("ImmutableEnumChecker") // its classes have no fields
     private final VariantMethod method;

@@ -29,10 +29,7 @@ public enum Variant {
     OPTIMIZED(new OptimizedMethod()),
 
     /** {@code JacobiMethod}. */
-    JACOBI(new JacobiMethod()),
-
-    /** {@code ToyMethod}. */
-    TOY(new ToyMethod());
+    JACOBI(new JacobiMethod());
 
     @SuppressWarnings("ImmutableEnumChecker") // its classes have no fields
     private final VariantMethod method;

@@ -84,7 +84,6 @@ public final class ObviousAcord {
             case ACCELERATED -> accelerated(memory, before, x);
             case CERTIFIED -> extrapolated(theta(objective, i), before, x);
             case OPTIMIZED -> optimized(memory, before, y, x);
-            case TOY -> extrapolated(0.25, before, x);
             case AUTO -> polynomial(memory, y, x);
         };
     }

@@ -357,25 +357,6 @@ public sealed interface IterationRule {
         }
     }
 
-    /** Two for every one that was asked for. */
-    record Doubled(int k) implements IterationRule {
-
-        @Override
-        public OptionalInt known() {
-            return OptionalInt.of(2 * k);
-        }
-
-        @Override
-        public Plan plan(Component component) {
-            return Plan.of(2 * k);
-        }
-
-        @Override
-        public String inWords() {
-            return "twice " + k + " iterations";
-        }
-    }
-
     private static void checkEpsilon(double epsilon) {
         Complaints complaints = new Complaints();
         complaints.needPositive(

@@ -21,7 +21,6 @@ class EveryIterationRuleTest {
     static List<IterationRule> rules() {
         return List.of(
                 IterationRule.fixed(7),
-                new IterationRule.Doubled(3),
                 IterationRule.accuracy(1e-3),
                 new IterationRule.Bounded(1e9, 1e6, 1e-3),
                 new IterationRule.Crawl(1e-3));

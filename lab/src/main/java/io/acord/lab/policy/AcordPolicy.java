@@ -224,7 +224,6 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
             }
             return switch (budget) {
                 case "bounded" -> new IterationRule.Bounded(costCap, diameterCap, epsilon);
-                case "doubled" -> new IterationRule.Doubled(Recipe.USUAL_ITERATIONS);
                 case "crawl" -> new IterationRule.Crawl(epsilon);
                 default -> IterationRule.fixed(k.orElse(Recipe.USUAL_ITERATIONS));
             };
@@ -236,7 +235,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
                 return "";
             }
             int before = options.complaints().size();
-            String word = options.word("budget", "bounded", "crawl", "doubled");
+            String word = options.word("budget", "bounded", "crawl");
             return options.complaints().size() == before ? word : "";
         }
 

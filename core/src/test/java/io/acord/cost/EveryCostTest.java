@@ -170,14 +170,6 @@ class EveryCostTest {
     }
 
     @Nested
-    class AToyCost extends HittingCostContract {
-        @Override
-        HittingCost cost(Random random, int d) {
-            return ToyCost.of(mu(random), d);
-        }
-    }
-
-    @Nested
     class AnAbsoluteDeviation extends HittingCostContract {
         @Override
         HittingCost cost(Random random, int d) {

@@ -7,7 +7,6 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.Huber;
 import io.acord.cost.Quadratic;
 import io.acord.cost.Sum;
-import io.acord.cost.ToyCost;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.lab.options.NearestWord;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonCosts implements CostKind {
 
-    private static final List<String> TYPES = List.of("quadratic", "abs", "band", "huber", "toy", "sum");
+    private static final List<String> TYPES = List.of("quadratic", "abs", "band", "huber", "sum");
     private static final int DEEPEST_SUM = 5;
     private static final int MOST_PARTS = 100;
 
@@ -101,7 +100,6 @@ public final class JsonCosts implements CostKind {
             case "abs" -> cost = absolute(fields);
             case "band" -> cost = band(fields);
             case "huber" -> cost = huber(fields);
-            case "toy" -> cost = toy(fields);
             case "sum" -> cost = sum(fields, depth);
             default -> {
                 fields.complain(
@@ -160,12 +158,6 @@ public final class JsonCosts implements CostKind {
         return v == null || Double.isNaN(weight + threshold + mu)
                 ? null
                 : made(fields, () -> Huber.of(weight, threshold, v, mu));
-    }
-
-    private static @Nullable HittingCost toy(JsonFields fields) {
-        double[] v = fields.vector("v");
-        double mu = fields.number("mu");
-        return v == null || Double.isNaN(mu) ? null : made(fields, () -> ToyCost.of(mu, v.length));
     }
 
     private static @Nullable HittingCost sum(JsonFields fields, int depth) {

@@ -373,7 +373,7 @@ class BadInputTest {
                                                     : code(row.wrong()),
                                             code(complaint.where()),
                                             cell(complaint.found()),
-                                            cell(complaint.needed()),
+                                            cell(shortened(complaint.needed())),
                                             cell(complaint.fix()))))
                             .append(" |\n");
                 }
@@ -384,6 +384,11 @@ class BadInputTest {
 
     private static String code(String text) {
         return "`" + cell(text.replaceFirst("\n$", "").replace("\n", " ⏎ ").replace("\t", "⇥")) + "`";
+    }
+
+    /** Long lists end in …: who adds a word need not write the page anew. */
+    private static String shortened(String needed) {
+        return needed.replaceFirst("^one of ((?:[\\w-]+, ){3})[\\w-]+, .*$", "one of $1…");
     }
 
     private static String cell(String text) {

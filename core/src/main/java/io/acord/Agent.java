@@ -103,8 +103,7 @@ public final class Agent {
         recipe.lambda().check(id, cost.mu(), b, complaints);
         complaints.needNonNegative("b", b, "a negative one would reward moving", "give a weight of 0 or more");
         complaints.throwIfAny();
-        double least = Math.min(leastMu, cost.mu());
-        double lambda = recipe.lambda().lambda(id, cost.mu(), least, b);
+        double lambda = recipe.lambda().lambda(id, cost.mu(), leastMu, b);
         Block opened = Block.of(ties);
         round = BlockRound.open(
                 opened,
@@ -120,7 +119,7 @@ public final class Agent {
             }
         }
         block = opened;
-        leastMu = least;
+        leastMu = recipe.lambda().remember(cost.mu(), leastMu, b);
         momentum = recipe.variant().momentum(roundKappa);
     }
 

@@ -121,7 +121,7 @@ public final class Fleet {
         return new SavedFleet(
                         rounds,
                         actions,
-                        lambdas.leastMu(),
+                        lambdas.memory(),
                         lambdas.least(),
                         switchingWeights,
                         cost,

@@ -20,7 +20,8 @@ public final class LambdaRule {
         DECLARED,
         RUNNING,
         PER_ROUND,
-        FIXED
+        FIXED,
+        RICCATI
     }
 
     private final Kind kind;
@@ -59,6 +60,15 @@ public final class LambdaRule {
     /** λ₁ of the smallest μ seen so far: needs no promise about the future and keeps the guarantee (theory 8.2). */
     public static LambdaRule running() {
         return new LambdaRule(Kind.RUNNING, new double[0], Double.NaN);
+    }
+
+    /**
+     * The weights of Theorem F: λ = ℓ/b with ℓ = b in round 1, ω = μ + ℓ, and then ℓ = bω / (b + ω). No online
+     * algorithm can promise less at any horizon; nothing has to be known of rounds to come, and switching weights may
+     * change.
+     */
+    public static LambdaRule riccati() {
+        return new LambdaRule(Kind.RICCATI, new double[0], Double.NaN);
     }
 
     /** λ₁ of this round's μ: an empirical option without a guarantee (theory 8.2). */
@@ -106,28 +116,36 @@ public final class LambdaRule {
             }
         }
         complaints.throwIfAny();
-        return whyNotGuaranteed().isPresent() ? this : new LambdaRule(kind, mu, lambda, low.clone(), high.clone());
+        return whyNotGuaranteed().isPresent() || kind == Kind.RICCATI
+                ? this
+                : new LambdaRule(kind, mu, lambda, low.clone(), high.clone());
     }
 
     /** Whether switching weights may change without harm to the guarantee. */
     public boolean allowsChangingWeights() {
-        return bLow.length > 0;
+        return bLow.length > 0 || kind == Kind.RICCATI;
     }
 
     /**
      * λ of an agent.
      *
      * @param roundMu the μ of this round's cost
-     * @param leastMu the smallest μ of any round so far, this one included
+     * @param memory what {@link #remember} left of the round before; +∞ in round 1
      * @param b the agent's switching weight
      */
-    public double lambda(int agent, double roundMu, double leastMu, double b) {
+    public double lambda(int agent, double roundMu, double memory, double b) {
         return switch (kind) {
             case DECLARED -> lambda1(agent, declaredMu(agent), b);
-            case RUNNING -> lambda1(agent, leastMu, b);
+            case RUNNING -> lambda1(agent, Math.min(memory, roundMu), b);
             case PER_ROUND -> CompetitiveRatio.lambda1(roundMu, b);
             case FIXED -> lambda;
+            case RICCATI -> 1 / (1 + b / memory);
         };
+    }
+
+    /** What the rule remembers of an agent after a round: its ω for {@link #riccati}, else the smallest μ so far. */
+    public double remember(double roundMu, double memory, double b) {
+        return kind == Kind.RICCATI ? roundMu + b / (1 + b / memory) : Math.min(memory, roundMu);
     }
 
     private double lambda1(int agent, double m, double b) {
@@ -185,6 +203,11 @@ public final class LambdaRule {
         return lambda;
     }
 
+    /** How scenarios and tables call a λ that is not the scenario's. */
+    public String inWords() {
+        return kind == Kind.RICCATI ? "riccati" : kind == Kind.FIXED ? Double.toString(lambda) : "paper";
+    }
+
     /** Why runs with this rule have no competitive guarantee; empty if they have. */
     public Optional<String> whyNotGuaranteed() {
         if (kind == Kind.PER_ROUND) {
@@ -217,8 +240,8 @@ public final class LambdaRule {
      */
     public long fingerprint() {
         ByteBuffer all = ByteBuffer.allocate(4 * 4 + 8 * (1 + mu.length + bLow.length + bHigh.length));
-        all.putInt(
-                List.of(Kind.DECLARED, Kind.RUNNING, Kind.PER_ROUND, Kind.FIXED).indexOf(kind));
+        all.putInt(List.of(Kind.DECLARED, Kind.RUNNING, Kind.PER_ROUND, Kind.FIXED, Kind.RICCATI)
+                .indexOf(kind));
         all.putDouble(lambda);
         for (double[] part : List.of(mu, bLow, bHigh)) {
             all.putInt(part.length);

@@ -4,34 +4,34 @@ import io.acord.input.Complaints;
 import io.acord.model.Round;
 import java.util.Arrays;
 
-/** The λ's of a run under one rule: remembers the smallest μ that each agent has met. */
+/** The λ's of a run under one rule: remembers of each agent what the rule needs. */
 public final class Lambdas {
 
     private final LambdaRule rule;
-    private final double[] leastMu;
+    private final double[] memory;
     private double least = 1;
 
     public Lambdas(LambdaRule rule, int agents) {
         this.rule = rule;
-        this.leastMu = new double[agents];
-        Arrays.fill(leastMu, Double.POSITIVE_INFINITY);
+        this.memory = new double[agents];
+        Arrays.fill(memory, Double.POSITIVE_INFINITY);
     }
 
     /**
      * Goes on where others were.
      *
-     * @param leastMu of each agent, as {@link #leastMu}
+     * @param memory of each agent, as {@link #memory}
      * @param least as {@link #least}
      */
-    public Lambdas(LambdaRule rule, double[] leastMu, double least) {
+    public Lambdas(LambdaRule rule, double[] memory, double least) {
         this.rule = rule;
-        this.leastMu = leastMu.clone();
+        this.memory = memory.clone();
         this.least = least;
     }
 
     /** λ of every agent in this round; a round that is less convex than declared is refused. Remembers nothing. */
     public double[] of(Round round) {
-        int n = leastMu.length;
+        int n = memory.length;
         Complaints complaints = new Complaints();
         for (int i = 0; i < n; i++) {
             rule.check(i, round.mu(i), round.switchingWeight(i), complaints);
@@ -40,15 +40,15 @@ public final class Lambdas {
         double[] lambda = new double[n];
         for (int i = 0; i < n; i++) {
             double mu = round.mu(i);
-            lambda[i] = rule.lambda(i, mu, Math.min(mu, leastMu[i]), round.switchingWeight(i));
+            lambda[i] = rule.lambda(i, mu, memory[i], round.switchingWeight(i));
         }
         return lambda;
     }
 
     /** Takes note of a round that was played with these λ's. */
     public void remember(Round round, double[] lambda) {
-        for (int i = 0; i < leastMu.length; i++) {
-            leastMu[i] = Math.min(leastMu[i], round.mu(i));
+        for (int i = 0; i < memory.length; i++) {
+            memory[i] = rule.remember(round.mu(i), memory[i], round.switchingWeight(i));
             least = Math.min(least, lambda[i]);
         }
     }
@@ -58,9 +58,9 @@ public final class Lambdas {
         return least;
     }
 
-    /** The smallest μ that each agent has met so far; +∞ before the first round. */
-    public double[] leastMu() {
-        return leastMu.clone();
+    /** What the rule remembers of each agent ({@link LambdaRule#remember}); +∞ before the first round. */
+    public double[] memory() {
+        return memory.clone();
     }
 
     public LambdaRule rule() {

@@ -81,8 +81,8 @@ final class RoundInProgress {
         for (int row = 0; row < rows; row++) {
             double mu = local.cost(row).mu();
             double b = local.switchingWeight(row);
-            leastMu[row] = Math.min(leastMuBefore.get(row), mu);
-            regularization[row] = recipe.lambda().lambda(agents[row], mu, leastMu[row], b) * b;
+            leastMu[row] = recipe.lambda().remember(mu, leastMuBefore.get(row), b);
+            regularization[row] = recipe.lambda().lambda(agents[row], mu, leastMuBefore.get(row), b) * b;
         }
         this.links = new RoundLinks(round, local, rules, recipe, around);
         this.certificate = new RoundCertificate(round, local, links);

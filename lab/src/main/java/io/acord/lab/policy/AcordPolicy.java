@@ -36,7 +36,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
     @Override
     public Optional<String> inWords() {
         return Optional.of(
-                own.inWords() + (hasOwnLambda ? ", lambda " + own.lambda().number() : ""));
+                own.inWords() + (hasOwnLambda ? ", lambda " + own.lambda().inWords() : ""));
     }
 
     @Override
@@ -65,6 +65,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
                             Stream.of(
                                     "",
                                     "from: zero, lambda: 1",
+                                    "lambda: riccati",
                                     "accuracy: 1e-8",
                                     "budget: crawl, variant: accelerated, theta: certified",
                                     "budget: bounded, cost-cap: 2000, diameter-cap: 30, epsilon: 1e-3"))
@@ -73,7 +74,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
 
         @Override
         public Policy create(String name, Options options) {
-            OptionalDouble lambda = lambda(options);
+            Optional<LambdaRule> lambda = lambda(options);
             IterationRule iterations = iterations(options, lambda);
             Recipe standard = Recipe.standard(iterations);
             Variant variant = variant(options, standard.variant());
@@ -87,26 +88,29 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
             if (!refused.isEmpty()) {
                 return new AcordPolicy(name, standard, false); // never played: there are complaints
             }
-            LambdaRule rule = lambda.isPresent() ? LambdaRule.fixed(lambda.getAsDouble()) : standard.lambda();
+            LambdaRule rule = lambda.orElse(standard.lambda());
             return new AcordPolicy(name, new Recipe(variant, from, iterations, rule), lambda.isPresent());
         }
 
-        /** {@code paper}, which is λ₁, or a positive number. */
-        private static OptionalDouble lambda(Options options) {
+        /** λ of a policy's own: {@code riccati} or a positive number. {@code paper} is the scenario's λ₁. */
+        static Optional<LambdaRule> lambda(Options options) {
             Value value = options.value("lambda").orElse(null);
-            if (value == null
-                    || (value instanceof Value.Scalar word && word.text().equals("paper"))) {
-                return OptionalDouble.empty();
+            String word = value instanceof Value.Scalar scalar ? scalar.text() : "";
+            if (value == null || word.equals("paper")) {
+                return Optional.empty();
+            }
+            if (word.equals("riccati")) {
+                return Optional.of(LambdaRule.riccati());
             }
             int before = options.complaints().size();
             OptionalDouble number = options.number("lambda");
             if (options.complaints().size() == before && !(number.orElse(0) > 0)) {
                 options.complain(
                         "lambda",
-                        "paper or a number above 0, because it weighs the previous action",
+                        "paper, riccati or a number above 0, because it weighs the previous action",
                         "omit it for lambda1, or write 1 for the myopic weight");
             }
-            return number.orElse(0) > 0 ? number : OptionalDouble.empty();
+            return number.orElse(0) > 0 ? Optional.of(LambdaRule.fixed(number.getAsDouble())) : Optional.empty();
         }
 
         private static Variant variant(Options options, Variant standard) {
@@ -126,7 +130,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
             return Variant.CERTIFIED;
         }
 
-        private static IterationRule iterations(Options options, OptionalDouble lambda) {
+        private static IterationRule iterations(Options options, Optional<LambdaRule> lambda) {
             String budget = budget(options);
             OptionalInt k = options.integer("iterations", 1, Integer.MAX_VALUE);
             OptionalDouble accuracy = positive(options, "accuracy", "no finite number of iterations is exact");

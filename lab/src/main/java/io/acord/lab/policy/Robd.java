@@ -1,9 +1,27 @@
 package io.acord.lab.policy;
 
 import io.acord.lab.options.Options;
+import io.acord.model.Round;
+import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
+import java.util.Optional;
 
-/** Exact ROBD: a centre plays argmin F_t, which ACORD approaches (theory 2.2). */
-public record Robd(String name) implements Policy {
+/**
+ * Exact ROBD: a centre plays argmin F_t, which ACORD approaches (theory 2.2).
+ *
+ * @param lambda λ of its own; empty: the scenario's
+ */
+public record Robd(String name, Optional<LambdaRule> lambda) implements Policy {
+
+    /** With the scenario's λ. */
+    public Robd(String name) {
+        this(name, Optional.empty());
+    }
+
+    @Override
+    public Optional<String> inWords() {
+        return lambda.map(rule -> "lambda " + rule.inWords());
+    }
 
     @Override
     public Sight sight() {
@@ -13,18 +31,24 @@ public record Robd(String name) implements Policy {
     @Override
     public Player start(Setting setting) {
         Central central = new Central(setting);
-        return outlook -> central.decide(outlook.whole(), outlook.previous(), outlook.lambda());
+        Lambdas own = new Lambdas(lambda.orElse(setting.lambdaRule()), setting.agents());
+        return outlook -> {
+            Round round = outlook.whole();
+            double[] weights = own.of(round);
+            own.remember(round, weights);
+            return central.decide(round, outlook.previous(), weights);
+        };
     }
 
-    /** {@code robd}. */
+    /** {@code robd: {lambda: paper | riccati | 1}}. */
     public static final class Kind extends PolicyKind {
         public Kind() {
-            super("robd", "exact and centralised, with the best λ: all costs of this round");
+            super("robd", "exact and centralised, with the best λ: all costs of this round", "", "lambda: riccati");
         }
 
         @Override
         public Policy create(String name, Options options) {
-            return new Robd(name);
+            return new Robd(name, AcordPolicy.Kind.lambda(options));
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
  * @param caveat why nothing is promised of it; then it has neither certificates nor bound
  * @param certificates of every repeat, Σ_t of a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain
  * @param bound Theorem A with those certificates; empty where λ has no guarantee
+ * @param books what is proved from its own actions; empty where nobody kept them
  * @param heat [round][agent] first coordinate of the actions of the first repeat, at most a few hundred agents, evenly
  *     picked
  * @param heatAgents ids of the agents in {@code heat}
@@ -31,6 +32,7 @@ public record AlgorithmResult(
         List<Interval> ratios,
         List<Double> certificates,
         Optional<Bound> bound,
+        Optional<RunBooks> books,
         double iterationsPerRound,
         double messagesPerRound,
         double bytesPerRound,
@@ -52,6 +54,16 @@ public record AlgorithmResult(
         return costs.stream()
                 .map(rounds -> rounds.stream().mapToDouble(Cost::total).sum())
                 .toList();
+    }
+
+    /** Of each repeat: at most how many times the hindsight optimum it paid, by the best bound; empty without books. */
+    public List<Double> ratiosAtMost() {
+        return books.map(kept -> RunBooks.ratios(totals(), kept.atLeast())).orElse(List.of());
+    }
+
+    /** The same by its own books alone. */
+    public List<Double> booksRatios() {
+        return books.map(kept -> RunBooks.ratios(totals(), kept.books())).orElse(List.of());
     }
 
     /** Mean over the repeats of what was paid, in its parts. */

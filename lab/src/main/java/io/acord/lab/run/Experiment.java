@@ -169,6 +169,7 @@ public final class Experiment {
                 ratios,
                 certificates,
                 caveat.isPresent() ? Optional.empty() : bound(a, outcomes),
+                Optional.of(RunBooks.of(a, outcomes)),
                 iterations / rounds,
                 messages / rounds,
                 bytes / rounds,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** Holds a run against what was promised of it. */
 final class Judge {
@@ -34,6 +35,7 @@ final class Judge {
         List<Verdict.Check> checks = new ArrayList<>();
         checks.add(optimum(outcomes));
         checks.add(nobodyBelowOptimum(algorithms, outcomes));
+        checks.add(books(algorithms, outcomes));
         checks.add(theoremA(algorithms, outcomes, whyNot));
         checks.add(exactWithinBestRatio(algorithms, outcomes, whyNot));
         return new Verdict(checks);
@@ -74,6 +76,41 @@ final class Judge {
         }
         return new Verdict.Check(
                 "nobody-below-optimum", Verdict.Outcome.KEPT, "Nobody paid less than the hindsight optimum.");
+    }
+
+    /** The books never promise more than the truth; and what they prove, one number first. */
+    private static Verdict.Check books(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+        String id = "books";
+        for (int r = 0; r < outcomes.size(); r++) {
+            double most = outcomes.get(r).optimum().upperBound();
+            for (int a = 0; a < algorithms.size(); a++) {
+                List<Double> rounds = outcomes.get(r).played().get(a).books;
+                double least = rounds.get(rounds.size() - 1);
+                if (least > most + ROUNDING * Math.abs(most)) {
+                    return new Verdict.Check(
+                            id,
+                            Verdict.Outcome.BROKEN,
+                            words(
+                                    "The books of %s say in repeat %d that nobody pays less than %s, and the hindsight optimum is %s: a cost is not what it says.",
+                                    algorithms.get(a).name(), r, number(least), number(most)));
+                }
+            }
+        }
+        String certified = algorithms.stream()
+                .filter(a -> a.kind().equals("acord"))
+                .map(a -> words("%s at most %.4g times", a.name(), mean(a.booksRatios())))
+                .collect(Collectors.joining(", "));
+        return new Verdict.Check(
+                id,
+                Verdict.Outcome.KEPT,
+                certified.isEmpty()
+                        ? "Nobody's books promise more than the hindsight optimum."
+                        : "Certified by the agents' own books, if the costs are what they say: " + certified
+                                + " the best that anyone who had known everything could have paid, on average.");
+    }
+
+    private static double mean(List<Double> numbers) {
+        return numbers.stream().mapToDouble(n -> n).average().orElse(Double.NaN);
     }
 
     private static Verdict.Check theoremA(

@@ -85,6 +85,7 @@ public final class LargeRun {
                 List.of(optimum.ratioOf(paid)),
                 List.of(gaps),
                 Optional.empty(),
+                Optional.empty(),
                 iterationsPerRound,
                 messages / rounds,
                 bytes / rounds,

@@ -46,6 +46,7 @@ public record PlayedElsewhere(
                 a.ratios(),
                 a.certificates(),
                 a.bound(),
+                a.books(),
                 iterationsPerRound,
                 messagesPerRound,
                 bytesPerRound,

@@ -1,5 +1,6 @@
 package io.acord.lab.run;
 
+import io.acord.acord.PlayedBooks;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
 import io.acord.cost.Quadratic;
@@ -42,6 +43,7 @@ public final class Repeat {
     private final List<Contestant> contestants = new ArrayList<>();
     private final List<Played> played = new ArrayList<>();
     private final List<Actions> at = new ArrayList<>();
+    private final List<PlayedBooks> books = new ArrayList<>();
     private final Lambdas lambdas;
     private double shift;
     private int round;
@@ -66,6 +68,7 @@ public final class Repeat {
             fresh.meter = instance.meter(repeat == 0).orElse(null);
             played.add(fresh);
             at.add(instance.start());
+            books.add(new PlayedBooks(instance.start()));
         }
         this.lambdas = new Lambdas(rule, instance.agents());
     }
@@ -97,6 +100,7 @@ public final class Repeat {
         @Nullable
         Meter meter; // null if the run is of no field
 
+        final List<Double> books = new ArrayList<>(); // Σ c of Theorem E after every round
         double gaps;
         long iterations;
         Traffic traffic = Traffic.NONE;
@@ -195,6 +199,8 @@ public final class Repeat {
         Cost cost = now.cost(move.actions(), previous);
         checkFinite(policy.name(), t, move.actions(), cost);
         account.costs.add(cost);
+        books.get(a).close(now, move.actions());
+        account.books.add(books.get(a).atLeast());
         double own = move.certificate().orElse(Double.NaN);
         double gap = Double.isFinite(own)
                 ? own

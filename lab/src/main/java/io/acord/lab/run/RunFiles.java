@@ -67,6 +67,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
                 ACTIONS,
                 "actions.parquet",
                 "costs.csv",
+                "books.csv",
                 "report.html",
                 "scenario.yaml",
                 "summary.json",
@@ -186,6 +187,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
             Files.delete(csv);
         }
         writeCosts(result);
+        writeBooks(result);
         Files.writeString(partial.resolve("summary.json"), SummaryJson.of(result, section));
         Files.writeString(partial.resolve("times.json"), SummaryJson.times(result, section));
         Files.writeString(partial.resolve("report.html"), report);
@@ -243,6 +245,30 @@ public final class RunFiles implements Watcher, AutoCloseable {
                                 number(cost.switching()),
                                 number(cost.dissimilarity()),
                                 number(cost.total())));
+                        out.write('\n');
+                    }
+                }
+            }
+        }
+    }
+
+    private void writeBooks(RunResult result) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(partial.resolve("books.csv"))) {
+            out.write("algorithm,repeat,round,paid,books,atLeast\n");
+            for (AlgorithmResult algorithm : result.algorithms()) {
+                RunBooks kept = algorithm.books().orElse(new RunBooks(List.of(), List.of()));
+                for (int r = 0; r < kept.books().size(); r++) {
+                    double paid = 0;
+                    for (int t = 1; t <= kept.books().get(r).size(); t++) {
+                        paid += algorithm.costs().get(r).get(t - 1).total();
+                        out.write(String.join(
+                                ",",
+                                field(algorithm.name()),
+                                Integer.toString(r),
+                                Integer.toString(t),
+                                number(paid),
+                                number(kept.books().get(r).get(t - 1)),
+                                number(kept.atLeast().get(r).get(t - 1))));
                         out.write('\n');
                     }
                 }

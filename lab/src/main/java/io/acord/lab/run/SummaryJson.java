@@ -6,6 +6,7 @@ import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
 import io.acord.model.Cost;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -114,6 +115,8 @@ public final class SummaryJson {
                 "low",
                 algorithm.ratios().stream().mapToDouble(Interval::low).min().orElse(Double.NaN));
         json.writeEndObject();
+        writeRatios(json, "ratioAtMost", algorithm.ratiosAtMost());
+        writeRatios(json, "booksRatio", algorithm.booksRatios());
         if (algorithm.bound().isPresent()) {
             AlgorithmResult.Bound bound = algorithm.bound().get();
             json.writeObjectPropertyStart("bound");
@@ -128,6 +131,13 @@ public final class SummaryJson {
         number(json, "iterationsPerRound", algorithm.iterationsPerRound());
         number(json, "messagesPerRound", algorithm.messagesPerRound());
         number(json, "bytesPerRound", algorithm.bytesPerRound());
+        json.writeEndObject();
+    }
+
+    private static void writeRatios(JsonGenerator json, String name, List<Double> ratios) {
+        json.writeObjectPropertyStart(name);
+        number(json, "mean", ratios.stream().mapToDouble(r -> r).average().orElse(Double.NaN));
+        number(json, "max", ratios.stream().mapToDouble(r -> r).max().orElse(Double.NaN));
         json.writeEndObject();
     }
 

@@ -221,6 +221,7 @@ final class RunFixtures {
                 ratios,
                 acord ? Collections.nCopies(repeats, certificate) : List.of(),
                 acord ? Optional.of(new AlgorithmResult.Bound(1.634, 0.318, true)) : Optional.empty(),
+                Optional.empty(),
                 acord ? 12 : 1,
                 player.bytes() / 8,
                 player.bytes(),

@@ -1,0 +1,137 @@
+package io.acord.theory;
+
+import java.util.Arrays;
+
+/**
+ * The books of agents (theory 12): from below, what anybody could have paid who had known everything beforehand.
+ *
+ * <p>Let x_1 .. x_T be any actions, and h_t a subgradient of H_t, the hitting and dissimilarity costs of round t, at
+ * x_t. Every agent keeps a centre ξ, a curvature ω and a number c; at first ξ = x_0, ω = ∞, c = 0. A round with
+ * switching weight b and strong convexity μ is closed by
+ *
+ * <pre>
+ *     ℓ  = bω / (b + ω)                    g = h + ℓ (x − ξ)                    ω' = μ + ℓ
+ *     c += f(x) + ½ Σ_{own edges} β/2 ‖A(x_i − x_j − o)‖² + ℓ/2 ‖x − ξ‖² − ‖g‖² / (2ω')
+ *     ξ  = x − g/ω'
+ * </pre>
+ *
+ * <p>Then Σ_i c_i ≤ OPT of all rounds so far (Theorem E). Mutable; one thread.
+ */
+public final class Books {
+
+    private final int d;
+    private final double[] centre; // ξ, d numbers an agent
+    private final double[] curvature; // ω
+    private final double[] atLeast; // c
+
+    /**
+     * Opens books before round 1.
+     *
+     * @param start x_0, d numbers an agent
+     */
+    public Books(int dimension, double[] start) {
+        this.d = dimension;
+        this.centre = start.clone();
+        this.curvature = new double[start.length / dimension];
+        this.atLeast = new double[curvature.length];
+        Arrays.fill(curvature, Double.POSITIVE_INFINITY);
+    }
+
+    /** ℓ = bω / (b + ω): how strongly all rounds so far hold an agent to its centre, if moving weighs b. */
+    public double hold(int agent, double b) {
+        return b / (1 + b / curvature[agent]);
+    }
+
+    /** One coordinate of ξ. */
+    public double centre(int agent, int coordinate) {
+        return centre[agent * d + coordinate];
+    }
+
+    /** ω, +∞ before round 1. */
+    public double curvature(int agent) {
+        return curvature[agent];
+    }
+
+    /** c: an agent's share of the bound. */
+    public double atLeast(int agent) {
+        return atLeast[agent];
+    }
+
+    /** Σ c: nobody can have paid less in the rounds so far. */
+    public double atLeast() {
+        double sum = 0;
+        for (double share : atLeast) {
+            sum += share;
+        }
+        return sum;
+    }
+
+    /**
+     * Closes a round for an agent.
+     *
+     * @param b its switching weight in this round
+     * @param mu a strong convexity of its hitting cost
+     * @param paid its hitting cost at x and half of what its edges cost there
+     * @param x actions of all agents, d numbers each
+     * @param h subgradients of all agents, d numbers each
+     */
+    public void close(int agent, double b, double mu, double paid, double[] x, double[] h) {
+        double hold = hold(agent, b);
+        double omega = mu + hold;
+        double squaredMove = 0;
+        double squaredSlope = 0;
+        for (int k = agent * d; k < (agent + 1) * d; k++) {
+            double move = x[k] - centre[k];
+            double slope = h[k] + hold * move;
+            squaredMove += move * move;
+            squaredSlope += slope * slope;
+            centre[k] = x[k] - slope / omega;
+        }
+        atLeast[agent] += paid + hold / 2 * squaredMove - squaredSlope / (2 * omega);
+        curvature[agent] = omega;
+    }
+
+    /**
+     * The same where h comes from a local solve that may lie τ above its minimum: for any s in (0, 1) the strong
+     * convexity is μ − sM, and τ/s is taken off.
+     *
+     * @param tau what the solve left open
+     * @param m M, the strong convexity of the whole local problem
+     */
+    public void close(int agent, double b, double mu, double paid, double[] x, double[] h, double tau, double m) {
+        if (tau == 0) {
+            close(agent, b, mu, paid, x, h);
+            return;
+        }
+        double squared = 0;
+        for (int k = agent * d; k < (agent + 1) * d; k++) {
+            double far = h[k] / (mu + hold(agent, b));
+            squared += far * far + (x[k] - centre[k]) * (x[k] - centre[k]);
+        }
+        // s M/2 far² + τ/s is smallest at this s; half of μ is kept in any case.
+        double best = Math.sqrt(2 * tau / (m * squared));
+        double s = Math.min(best, mu / (2 * m));
+        close(agent, b, mu - s * m, paid - tau / s, x, h);
+    }
+
+    /**
+     * What an agent can have overpaid in the round that was closed last, seen when the next one has been played; the
+     * sum over agents and rounds is at least what was paid minus the bound (the identity of theory 12).
+     *
+     * @param b its switching weight in the next round
+     * @param x actions of all agents in the round that was closed last, d numbers each
+     * @param next their actions in the next one
+     */
+    public double overpaid(int agent, double b, double[] x, double[] next) {
+        double omega = curvature[agent];
+        if (omega == Double.POSITIVE_INFINITY) {
+            return 0; // nothing has been closed
+        }
+        double squared = 0;
+        for (int k = agent * d; k < (agent + 1) * d; k++) {
+            double off = omega * (x[k] - centre[k]) - b * (next[k] - x[k]);
+            squared += off * off;
+        }
+        return squared / (2 * (omega + b));
+    }
+}

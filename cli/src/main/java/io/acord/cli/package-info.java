@@ -1,8 +1,7 @@
 /**
  * The command {@code acord}.
  *
- * <p>Start at {@link io.acord.cli.Main}. Commands read their arguments, call the lab and print; what they do is in the
- * lab.
+ * <p>Start at {@link io.acord.cli.Main}. Commands read their arguments, call the module that does the work and print.
  */
 @NullMarked
 package io.acord.cli;

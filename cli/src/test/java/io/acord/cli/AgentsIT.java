@@ -320,7 +320,7 @@ class AgentsIT {
     @ResourceLock(Commands.MACHINE)
     void aPartitionCostsItsRoundsAndHealedLinksAreUsedAgain() throws Exception {
         int cuts = FaultTable.runs(50, Cut.values().length);
-        int horizon = 80 + 40 * cuts;
+        int horizon = 140 + 40 * cuts; // a busy machine needs some rounds after the last cut
         name(6);
         write(6, horizon, "300ms", "60ms", "warm-up: 10s");
         startAll();

@@ -34,6 +34,11 @@ final class CertifiedMethod extends VariantMethod {
     }
 
     @Override
+    boolean hasSufficientIterations() {
+        return true;
+    }
+
+    @Override
     OptionalInt sufficientIterations(double startGap, double epsilon, double kappa) {
         return OptionalInt.of(SufficientIterations.accelerated(startGap, epsilon, kappa));
     }

@@ -46,6 +46,11 @@ final class OptimizedMethod extends VariantMethod {
     }
 
     @Override
+    boolean hasOwnMomentum() {
+        return true;
+    }
+
+    @Override
     OwnMomentum ownMomentum(int rows, int dimension) {
         return new Momentum(rows, dimension);
     }

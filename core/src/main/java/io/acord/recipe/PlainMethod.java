@@ -19,6 +19,11 @@ final class PlainMethod extends VariantMethod {
     }
 
     @Override
+    boolean hasSufficientIterations() {
+        return true;
+    }
+
+    @Override
     OptionalInt sufficientIterations(double startGap, double epsilon, double kappa) {
         return OptionalInt.of(SufficientIterations.plain(startGap, epsilon, kappa));
     }

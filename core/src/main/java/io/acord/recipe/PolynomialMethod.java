@@ -48,6 +48,11 @@ final class PolynomialMethod extends VariantMethod {
     }
 
     @Override
+    boolean hasOwnMomentum() {
+        return true;
+    }
+
+    @Override
     OwnMomentum ownMomentum(int rows, int dimension) {
         return new Momentum(rows, dimension);
     }

@@ -96,12 +96,12 @@ public enum Variant {
 
     /** Whether every agent has weights of its own, so that nobody else can tell its action from what it shows. */
     public boolean hasOwnMomentum() {
-        return method.ownMomentum(0, 1) != null;
+        return method.hasOwnMomentum();
     }
 
     /** Whether a sufficient K is proved. */
     public boolean hasSufficientIterations() {
-        return method.sufficientIterations(0, 1, 1).isPresent();
+        return method.hasSufficientIterations();
     }
 
     /** K after which a round is within epsilon of its minimum (theory 5.5, Theorem B); empty: no such K is proved. */

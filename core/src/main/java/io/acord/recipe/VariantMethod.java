@@ -26,6 +26,16 @@ abstract class VariantMethod {
         return false;
     }
 
+    /** Whether {@link #ownMomentum} gives any. */
+    boolean hasOwnMomentum() {
+        return false;
+    }
+
+    /** Whether {@link #sufficientIterations} knows a K. */
+    boolean hasSufficientIterations() {
+        return false;
+    }
+
     /** Whether what an agent shows differs from its action. */
     boolean hasMomentum() {
         return false;

@@ -139,10 +139,7 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    /** Complains about what blocks cannot play. */
-    static void check(Plan plan, Complaints complaints) {
-        Scenario scenario = plan.scenario();
-        AcordPolicy policy = scenario.acord();
+    private static void check(Scenario scenario, AcordPolicy policy, Complaints complaints) {
         String where = scenario.source().file() + ": " + policy.name();
         if (!policy.own().iterations().isFixed()) {
             complaints.add(
@@ -154,10 +151,16 @@ public final class Job implements AutoCloseable {
         if (policy.own().variant().needsKappa()) {
             complaints.add(
                     where,
-                    "has theta: certified",
+                    "has variant: " + policy.own().variant().word(),
                     "another variant, because its momentum rests on a constant of the whole fleet",
-                    "drop theta, or write variant: auto");
+                    "write variant: auto");
         }
+    }
+
+    /** Complains about what blocks cannot play. */
+    static void check(Plan plan, Complaints complaints) {
+        Scenario scenario = plan.scenario();
+        scenario.acord(complaints).ifPresent(policy -> check(scenario, policy, complaints));
         if (plan.blocks() < 1 || plan.blocks() > scenario.agents()) {
             complaints.add(
                     "--blocks",

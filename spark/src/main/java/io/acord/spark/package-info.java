@@ -1,7 +1,7 @@
 /**
  * {@code acord spark}: blocks of agents as tasks of one Spark barrier stage.
  *
- * <p>Start at {@link io.acord.spark.SparkCommand} and {@link io.acord.spark.Job}. Spark schedules the tasks, all at
+ * <p>Start at {@link io.acord.spark.SparkCarrier} and {@link io.acord.spark.Job}. Spark schedules the tasks, all at
  * once, and starts them again when one is lost; the rounds run over connections of the tasks' own. See
  * {@code docs/spark.md}.
  */

@@ -3,13 +3,11 @@ package io.acord.swarm;
 import io.acord.fleet.NewRound;
 import io.acord.fleet.RoundSource;
 import io.acord.graph.Coupling;
-import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.lab.carrier.MemoryCarrier;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Round;
 import io.acord.protocol.LocalRound;
@@ -39,22 +37,17 @@ final class ScenarioRounds implements RoundSource {
     /** Complains about what processes that know their neighbours only cannot play. */
     static void check(Scenario scenario, Complaints complaints) {
         MemoryCarrier.needKnownCosts(scenario, complaints);
-        AcordPolicy policy;
-        try {
-            policy = scenario.acord();
-        } catch (BadInputException refused) {
-            refused.complaints().forEach(complaints::add);
-            return;
-        }
-        Complaints found = new Complaints();
-        policy.own().checkDecentralized(Double.NaN, found);
-        for (Complaint complaint : found.all()) {
-            complaints.add(
-                    scenario.source().file() + ": " + policy.name() + "." + complaint.where(),
-                    complaint.found(),
-                    complaint.needed(),
-                    complaint.fix());
-        }
+        scenario.acord(complaints).ifPresent(policy -> {
+            Complaints found = new Complaints();
+            policy.own().checkDecentralized(Double.NaN, found);
+            for (Complaint complaint : found.all()) {
+                complaints.add(
+                        scenario.source().file() + ": " + policy.name() + "." + complaint.where(),
+                        complaint.found(),
+                        complaint.needed(),
+                        complaint.fix());
+            }
+        });
     }
 
     /** Whether more than actions has to cross. */

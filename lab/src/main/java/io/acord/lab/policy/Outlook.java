@@ -25,6 +25,8 @@ public final class Outlook {
     private Traffic traffic = Traffic.NONE;
     private @Nullable Decision decision;
     private boolean isCertified;
+    private boolean isWholeKnown;
+    private int engineIterations;
     private @Nullable Surroundings seen;
 
     Outlook(Contestant contestant, int t, Actions previous) {
@@ -73,6 +75,8 @@ public final class Outlook {
     public Decision play(Recipe recipe) {
         Decision found = contestant.play(recipe, now, previous);
         decision = found;
+        engineIterations += found.iterations();
+        traffic = traffic.plus(found.traffic());
         isCertified = recipe.lambda().equals(contestant.setting().lambdaRule());
         return found;
     }
@@ -96,7 +100,8 @@ public final class Outlook {
         for (int i = 0; i < now.agents(); i++) {
             numbers += now.cost(i).numbers().orElse(0) + now.dimension(); // a cost beyond finitely many counts as none
         }
-        traffic = new Traffic(2L * now.agents(), 8 * numbers, 0, 0);
+        traffic = isWholeKnown ? traffic : traffic.plus(new Traffic(2L * now.agents(), 8 * numbers, 0, 0));
+        isWholeKnown = true;
         return now;
     }
 
@@ -128,14 +133,9 @@ public final class Outlook {
     Move move(Actions actions) {
         Decision engine = decision;
         int iterations = exchanges == 0 ? 0 : exchanges + 1;
-        if (engine == null) {
-            return new Move(actions, iterations, traffic, OptionalDouble.empty());
-        }
-        boolean certified = isCertified && actions.equals(engine.actions());
-        return new Move(
-                actions,
-                iterations + engine.iterations(),
-                traffic.plus(engine.traffic()),
-                certified ? OptionalDouble.of(engine.certificate()) : OptionalDouble.empty());
+        OptionalDouble certificate = engine != null && isCertified && actions.equals(engine.actions())
+                ? OptionalDouble.of(engine.certificate())
+                : OptionalDouble.empty();
+        return new Move(actions, iterations + engineIterations, traffic, certificate);
     }
 }

@@ -1,5 +1,6 @@
 package io.acord.lab.scenario;
 
+import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.options.YamlText;
@@ -11,6 +12,7 @@ import io.acord.model.Actions;
 import io.acord.recipe.LambdaRule;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What to play, on which costs and graphs, with which policies. Immutable.
@@ -92,6 +94,16 @@ public record Scenario(
      */
     public AcordPolicy acord() {
         return (AcordPolicy) acordEntry().policy();
+    }
+
+    /** Its first {@code acord}; complains, and is empty, if there is none. */
+    public Optional<AcordPolicy> acord(Complaints complaints) {
+        try {
+            return Optional.of(acord());
+        } catch (BadInputException none) {
+            none.complaints().forEach(complaints::add);
+            return Optional.empty();
+        }
     }
 
     /** The same, with its key. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acord.lab.optimum.RandomRun;
 import io.acord.lab.optimum.RandomRun.Costs;
 import io.acord.model.Actions;
+import io.acord.recipe.Recipe;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,37 @@ class SightTest {
         assertThat(move.traffic().messages()).isEqualTo(2 * 2 * 9);
         assertThat(move.traffic().bytes()).isEqualTo(2 * 2 * 9 * 8);
         assertThat(move.iterations()).isEqualTo(3);
+    }
+
+    @Test
+    void nothingThatWasSentIsForgotten() {
+        RandomRun run = PolicyContract.path(10, 0);
+        Recipe recipe = Recipe.standard().with(Plays.setting(run, 1).lambdaRule());
+        Move once = Contestant.of(new Lookout(outlook -> outlook.play(recipe).actions()), run, Plays.setting(run, 1))
+                .decide(1, run.start());
+        Move twice = Contestant.of(
+                        new Lookout(outlook -> {
+                            outlook.exchange();
+                            outlook.play(recipe);
+                            return outlook.play(recipe).actions();
+                        }),
+                        run,
+                        Plays.setting(run, 1))
+                .decide(1, run.start());
+        assertThat(twice.traffic().messages()).isEqualTo(2 * once.traffic().messages() + 2 * 9);
+        assertThat(twice.iterations()).isEqualTo(2 * once.iterations() + 2);
+    }
+
+    /** An agent that remembers for the others what it saw is no agent. */
+    @Test
+    void whoCarriesACostAcrossTheGraphIsFoundOut() {
+        Policy gossip = new Lookout(outlook -> {
+            double[] sum = {0};
+            outlook.each((me, x) -> sum[0] += me.cost().at(new double[] {1}));
+            return outlook.each((me, x) -> x[0] = sum[0]);
+        });
+        assertThatThrownBy(() -> PolicyContract.assertTravelsAHopAnExchange(gossip))
+                .isInstanceOf(AssertionError.class);
     }
 
     private record Lookout(Player player) implements Policy {

@@ -87,7 +87,7 @@ class ExperimentTest {
     @Test
     void theSameSeedGivesTheSameBytesWhateverTheThreads() throws IOException {
         Map<String, String> one = play("one", "threads=1");
-        assertThat(one).containsOnlyKeys("actions.csv", "costs.csv", "summary.json");
+        assertThat(one).containsOnlyKeys("actions.csv", "books.csv", "costs.csv", "summary.json");
         assertThat(play("two", "threads=2")).isEqualTo(one);
         assertThat(play("eight", "threads=8")).isEqualTo(one);
         assertThat(text(play("other", "seed=4"), "actions.csv")).isNotEqualTo(text(one, "actions.csv"));
@@ -289,6 +289,7 @@ class ExperimentTest {
     private static Verdict judge(Repeat.Outcome outcome, RunResult like, double ratio) {
         Repeat.Played played = new Repeat.Played();
         played.costs.add(new Cost(ratio * outcome.optimum().upperBound(), 0, 0));
+        played.books.add(outcome.optimum().lowerBound());
         outcome.played().clear();
         outcome.played().add(played);
         return Judge.verdict(List.of(like.algorithms().get(3)), List.of(outcome), Optional.empty());

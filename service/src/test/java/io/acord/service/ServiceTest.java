@@ -447,6 +447,72 @@ class ServiceTest {
         }
     }
 
+    static Stream<Arguments> largeMistakes() {
+        String costs = ROUND.substring(ROUND.indexOf("{\"costs\"") + 1, ROUND.indexOf(" \"edges\""));
+        return Stream.of(
+                Arguments.of("{" + costs + "\"edges\": [" + many("{\"i\": \"x\", \"j\": \"bb\"}") + "]}", 101),
+                Arguments.of(
+                        "{" + costs + "\"edges\": [" + many("{\"i\": \"a\", \"j\": \"b\", \"weight\": -1}") + "]}",
+                        101),
+                Arguments.of("{" + costs + "\"edges\": [" + many("{\"i\": \"a\", \"j\": \"b\"}") + "]}", 101),
+                Arguments.of("{\"costs\": {\"a\": {\"alpha\": 1, \"v\": [" + many("1") + "]}}}", 1),
+                Arguments.of("{\"costs\": {\"a\": {\"type\": \"sum\", \"parts\": [" + many("{}") + "]}}}", 1));
+    }
+
+    private static String many(String item) {
+        return (item + ", ").repeat(800_000 / (item.length() + 2)) + item;
+    }
+
+    /** What is wrong a hundred thousand times is said a hundred times, and the rest is not even looked at. */
+    @ParameterizedTest
+    @MethodSource("largeMistakes")
+    void aLargeMistakeIsNotLookedAtForLong(String body, int fewest) throws IOException {
+        try (ServiceClient client = client()) {
+            ServiceClient.Answer answer = client.post(1, body);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text()).hasSizeLessThan(50_000);
+            JsonNode errors = answer.json().get("errors");
+            assertThat(errors.size()).isBetween(fewest, 101);
+            if (fewest > 100) {
+                assertThat(errors.get(100).get("detail").asString()).isEqualTo("was not looked at any further");
+            }
+            assertThat(client.post(1, ROUND).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aBodyOfManyMoreValuesThanARoundHasIsNotKeptInMemory() throws IOException {
+        try (ServiceClient client = ServiceClient.of(scenario, folder.resolve("state"), 1 << 24)) {
+            String body = "{\"costs\": {\"a\": {\"alpha\": 1, \"v\": [" + "1,".repeat(2_000_000) + "1]}}}";
+            ServiceClient.Answer answer = client.post(1, body);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text()).contains("Token count");
+            assertThat(client.post(1, ROUND).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void halfSentRoundsKeepNobodyWaiting() throws IOException {
+        List<Socket> halves = new ArrayList<>();
+        try (ServiceClient client = client()) {
+            for (int k = 0; k < 200; k++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
+                halves.add(socket);
+                socket.getOutputStream()
+                        .write(("POST /rounds/1 HTTP/1.1\r\nHost: 127.0.0.1:" + client.port()
+                                        + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{")
+                                .getBytes(StandardCharsets.US_ASCII));
+            }
+            for (int t = 1; t <= 10; t++) {
+                assertThat(client.post(t, round(t)).status()).isEqualTo(200);
+            }
+        } finally {
+            for (Socket half : halves) {
+                half.close();
+            }
+        }
+    }
+
     @Test
     void aClientThatSendsSlowlyIsLetGo() throws IOException {
         try (ServiceClient client = ServiceClient.impatient(scenario, folder.resolve("state"))) {

@@ -3,6 +3,7 @@ package io.acord.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -143,6 +144,49 @@ class ServeIT {
         for (int t = 1; t <= answers.size(); t++) {
             assertThat(post(t, round(t)).body()).as("round %d", t).isEqualTo(answers.get(t - 1));
         }
+    }
+
+    /** Prints what they cost; a slow machine is no failure, a service that stops answering is one. */
+    @Test
+    void aThousandHalfSentRequestsKeepNobodyWaiting() throws IOException, InterruptedException {
+        start("");
+        int t = 1;
+        for (; t <= 200; t++) {
+            assertThat(post(t, round(t)).statusCode()).isEqualTo(200); // warms up
+        }
+        URI at = URI.create(address);
+        List<Socket> halves = new ArrayList<>();
+        try {
+            List<Double> alone = new ArrayList<>();
+            List<Double> among = new ArrayList<>();
+            for (int turn = 0; turn < 2; turn++) {
+                for (int k = 0; k < 200; k++, t++) {
+                    long begin = System.nanoTime();
+                    assertThat(post(t, round(t)).statusCode()).isEqualTo(200);
+                    (turn == 0 ? alone : among).add((System.nanoTime() - begin) / 1e6);
+                }
+                for (int k = 0; turn == 0 && k < 1000; k++) {
+                    Socket half = new Socket(at.getHost(), at.getPort());
+                    halves.add(half);
+                    String head = "POST /rounds/1 HTTP/1.1\r\nHost: " + at.getAuthority()
+                            + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{";
+                    String begun = k % 2 == 0 ? head : head.substring(0, 30);
+                    half.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
+                }
+            }
+            System.out.printf(
+                    "serve: p50 of a POST %.2f ms, among %d half-sent requests %.2f ms%n",
+                    median(alone), halves.size(), median(among));
+        } finally {
+            for (Socket half : halves) {
+                half.close();
+            }
+        }
+        assertThat(err()).doesNotContain("\tat ", "xception");
+    }
+
+    private static double median(List<Double> times) {
+        return times.stream().sorted().toList().get(times.size() / 2);
     }
 
     @Test

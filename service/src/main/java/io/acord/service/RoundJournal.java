@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was asked and answered, round by round, in one file that only grows. A record is on disk when {@link #append}
@@ -21,7 +22,8 @@ import java.util.zip.CRC32C;
  * <p>A record has a header (magic, length, checksum of both), its bytes, and their checksum. A file that ends within a
  * record was being written when the process or the machine stopped: that round was never answered, and what is there of
  * it is cut off; of the first record, only if it is the beginning of the one that this service writes. Everything else
- * that does not fit is damage to something that was answered, and is refused: going on would answer a round twice.
+ * that does not fit is damage to something that was answered, and is refused: going on would answer a round twice. That
+ * rounds are missing which were answered is seen by the {@link AnsweredMark}.
  */
 final class RoundJournal implements AutoCloseable {
 
@@ -36,6 +38,8 @@ final class RoundJournal implements AutoCloseable {
     private final Path file;
     private final FileChannel channel;
     private final FolderLock lock;
+    private @Nullable AnsweredMark mark;
+    private int chain; // of the checksums of all records
     private long end; // of what is written and whole
     private long[] starts = new long[64]; // of the records; 0 is the description
     private int records;
@@ -78,13 +82,16 @@ final class RoundJournal implements AutoCloseable {
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             RoundJournal journal = new RoundJournal(file, channel, lock);
-            journal.recover(record(description.getBytes(StandardCharsets.UTF_8)).array());
+            Path markFile = folder.resolve("answered");
+            Optional<AnsweredMark.Answered> answered = AnsweredMark.read(markFile);
+            journal.recover(record(description.getBytes(StandardCharsets.UTF_8)).array(), answered);
             if (journal.records == 0) {
                 journal.write(description.getBytes(StandardCharsets.UTF_8));
                 syncFolder(folder);
             } else {
                 refuseOther(folder, new String(journal.read(0), StandardCharsets.UTF_8), description);
             }
+            journal.mark = AnsweredMark.create(markFile, journal.answered());
             return journal;
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -123,8 +130,15 @@ final class RoundJournal implements AutoCloseable {
         }
     }
 
-    /** @param first what a journal of this service begins with */
-    private void recover(byte[] first) throws IOException {
+    private AnsweredMark.Answered answered() {
+        return new AnsweredMark.Answered(records, chain);
+    }
+
+    /**
+     * @param first what a journal of this service begins with
+     * @param answered what it had when it was last written to, if that is known
+     */
+    private void recover(byte[] first, Optional<AnsweredMark.Answered> answered) throws IOException {
         long size = channel.size();
         while (end < size) {
             if (size - end < HEADER) {
@@ -144,7 +158,16 @@ final class RoundJournal implements AutoCloseable {
             if (ByteBuffer.wrap(payload, length, CHECKSUM).getInt() != checksum(payload, 0, length)) {
                 throw damaged(size);
             }
-            note(end + HEADER + length + CHECKSUM);
+            note(end + HEADER + length + CHECKSUM, checksum(payload, 0, length));
+            if (answered.isPresent()
+                    && answered.get().records() == records
+                    && answered.get().chain() != chain) {
+                throw refuseMissing(answered.get(), "has other rounds than were answered");
+            }
+        }
+        // A description alone has answered nothing.
+        if (answered.isPresent() && answered.get().records() > Math.max(1, records)) {
+            throw refuseMissing(answered.get(), "ends after round " + Math.max(0, records - 1));
         }
         cutOff = size - end;
         if (cutOff > 0 && records == 0) {
@@ -160,16 +183,27 @@ final class RoundJournal implements AutoCloseable {
         }
     }
 
+    private BadInputException refuseMissing(AnsweredMark.Answered answered, String found) {
+        int rounds = answered.records() - 1;
+        return Complaints.refuse(
+                "--state: " + file,
+                found,
+                (rounds == 1 ? "the round that was" : "all " + rounds + " rounds that were")
+                        + " answered, because they must not be answered again",
+                "restore the file from a copy; to give up what is missing, remove " + file.resolveSibling("answered"));
+    }
+
     private BadInputException damaged(long size) {
         return Complaints.refuse(
                 "--state: " + file,
                 "is damaged at byte " + end + " of " + size + (records > 0 ? ", after round " + (records - 1) : ""),
                 "a journal as it was written, because rounds that were answered must not be answered again",
                 "restore the file from a copy; to give up everything from there on, cut it: truncate -s " + end + " "
-                        + file);
+                        + file + ", and remove " + file.resolveSibling("answered"));
     }
 
-    private void note(long next) {
+    private void note(long next, int checksum) {
+        chain = AnsweredMark.chained(chain, checksum);
         if (records == starts.length) {
             starts = Arrays.copyOf(starts, 2 * records);
         }
@@ -230,7 +264,10 @@ final class RoundJournal implements AutoCloseable {
             undo();
             throw failed;
         }
-        note(end + record.capacity());
+        note(end + record.capacity(), checksum(payload, 0, payload.length));
+        if (mark != null) {
+            mark.write(answered());
+        }
     }
 
     private void undo() {
@@ -275,7 +312,7 @@ final class RoundJournal implements AutoCloseable {
         return into.array();
     }
 
-    private static int checksum(byte[] bytes, int from, int length) {
+    static int checksum(byte[] bytes, int from, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, from, length);
         return (int) crc.getValue();
@@ -283,6 +320,9 @@ final class RoundJournal implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (mark != null) {
+            mark.close();
+        }
         channel.close();
         lock.close();
     }

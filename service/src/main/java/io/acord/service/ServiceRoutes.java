@@ -1,6 +1,6 @@
 package io.acord.service;
 
-import io.acord.web.JsonBody;
+import io.acord.web.JsonBodies;
 import io.acord.web.Limits;
 import io.acord.web.Problem;
 import io.acord.web.WebApplication;
@@ -12,7 +12,6 @@ import java.time.Duration;
 /** A {@link Service} over HTTP. There is no authentication: whoever reaches the address can decide rounds. */
 public final class ServiceRoutes implements WebApplication {
 
-    /** A client that sends slowly occupies one of these until its time is over. */
     private static final int THREADS = 16;
 
     private static final Duration FOR_A_REQUEST = Duration.ofSeconds(30);
@@ -20,12 +19,14 @@ public final class ServiceRoutes implements WebApplication {
     private final Service service;
     private final Limits limits;
     private final String version;
+    private final JsonBodies bodies;
     private final ServiceMetrics metrics = new ServiceMetrics();
 
     /** @param limits of the server that answers, which are told to clients */
     public ServiceRoutes(Service service, Limits limits, String version) {
         this.service = service;
         this.limits = limits;
+        this.bodies = new JsonBodies(limits, "Start the service with a larger --max-body for more.");
         this.version = version;
     }
 
@@ -63,11 +64,7 @@ public final class ServiceRoutes implements WebApplication {
         });
         routes.get("/metrics", ctx -> ctx.contentType(ServiceMetrics.TYPE).result(metrics.text(service.health())));
         routes.get("/rounds/{t}", ctx -> answer(ctx, decided(round(ctx))));
-        routes.post("/rounds/{t}", ctx -> {
-            int t = round(ctx);
-            JsonBody.checkType(ctx);
-            answer(ctx, service.decide(t, body(ctx)));
-        });
+        routes.post("/rounds/{t}", bodies.then((ctx, body) -> answer(ctx, service.decide(round(ctx), body))));
         routes.after(ctx -> metrics.count(ctx.statusCode()));
     }
 
@@ -82,18 +79,6 @@ public final class ServiceRoutes implements WebApplication {
     private byte[] decided(int t) throws IOException {
         return service.answer(t)
                 .orElseThrow(() -> new Problem(ProblemKinds.NOT_YET, "The next round is " + service.nextRound() + "."));
-    }
-
-    private byte[] body(Context ctx) {
-        try {
-            return JsonBody.read(ctx, limits);
-        } catch (Problem refused) {
-            throw refused.kind().equals(Problem.TOO_LARGE)
-                    ? new Problem(
-                            Problem.TOO_LARGE,
-                            refused.getMessage() + " Start the service with a larger --max-body for more.")
-                    : refused;
-        }
     }
 
     private static void answer(Context ctx, byte[] json) {

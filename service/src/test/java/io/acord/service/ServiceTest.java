@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.web.Problem;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -447,6 +448,72 @@ class ServiceTest {
         }
     }
 
+    static Stream<Arguments> largeMistakes() {
+        String costs = ROUND.substring(ROUND.indexOf("{\"costs\"") + 1, ROUND.indexOf(" \"edges\""));
+        return Stream.of(
+                Arguments.of("{" + costs + "\"edges\": [" + many("{\"i\": \"x\", \"j\": \"bb\"}") + "]}", 101),
+                Arguments.of(
+                        "{" + costs + "\"edges\": [" + many("{\"i\": \"a\", \"j\": \"b\", \"weight\": -1}") + "]}",
+                        101),
+                Arguments.of("{" + costs + "\"edges\": [" + many("{\"i\": \"a\", \"j\": \"b\"}") + "]}", 101),
+                Arguments.of("{\"costs\": {\"a\": {\"alpha\": 1, \"v\": [" + many("1") + "]}}}", 1),
+                Arguments.of("{\"costs\": {\"a\": {\"type\": \"sum\", \"parts\": [" + many("{}") + "]}}}", 1));
+    }
+
+    private static String many(String item) {
+        return (item + ", ").repeat(800_000 / (item.length() + 2)) + item;
+    }
+
+    /** What is wrong a hundred thousand times is said a hundred times, and the rest is not even looked at. */
+    @ParameterizedTest
+    @MethodSource("largeMistakes")
+    void aLargeMistakeIsNotLookedAtForLong(String body, int fewest) throws IOException {
+        try (ServiceClient client = client()) {
+            ServiceClient.Answer answer = client.post(1, body);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text()).hasSizeLessThan(50_000);
+            JsonNode errors = answer.json().get("errors");
+            assertThat(errors.size()).isBetween(fewest, 101);
+            if (fewest > 100) {
+                assertThat(errors.get(100).get("detail").asString()).isEqualTo("was not looked at any further");
+            }
+            assertThat(client.post(1, ROUND).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aBodyOfManyMoreValuesThanARoundHasIsNotKeptInMemory() throws IOException {
+        try (ServiceClient client = ServiceClient.of(scenario, folder.resolve("state"), 1 << 24)) {
+            String body = "{\"costs\": {\"a\": {\"alpha\": 1, \"v\": [" + "1,".repeat(2_000_000) + "1]}}}";
+            ServiceClient.Answer answer = client.post(1, body);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text()).contains("Token count");
+            assertThat(client.post(1, ROUND).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void halfSentRoundsKeepNobodyWaiting() throws IOException {
+        List<Socket> halves = new ArrayList<>();
+        try (ServiceClient client = client()) {
+            for (int k = 0; k < 200; k++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
+                halves.add(socket);
+                socket.getOutputStream()
+                        .write(("POST /rounds/1 HTTP/1.1\r\nHost: 127.0.0.1:" + client.port()
+                                        + "\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{")
+                                .getBytes(StandardCharsets.US_ASCII));
+            }
+            for (int t = 1; t <= 10; t++) {
+                assertThat(client.post(t, round(t)).status()).isEqualTo(200);
+            }
+        } finally {
+            for (Socket half : halves) {
+                half.close();
+            }
+        }
+    }
+
     @Test
     void aClientThatSendsSlowlyIsLetGo() throws IOException {
         try (ServiceClient client = ServiceClient.impatient(scenario, folder.resolve("state"))) {
@@ -554,16 +621,19 @@ class ServiceTest {
     void aRoundThatWasBeingWrittenIsCutOffAndOneThatWasAnsweredStays() throws IOException {
         List<String> answers = new ArrayList<>();
         int afterTwo;
+        byte[] markOfTwo;
         try (ServiceClient client = client()) {
             answers.add(client.post(1, ROUND).text());
             answers.add(client.post(2, round(2)).text());
             afterTwo = journal().length;
+            markOfTwo = Files.readAllBytes(mark());
             answers.add(client.post(3, round(3)).text());
         }
         byte[] whole = journal();
         Path file = folder.resolve("state/journal");
         for (int length = afterTwo; length < whole.length; length += length < afterTwo + 40 ? 1 : 97) {
             Files.write(file, Arrays.copyOf(whole, length));
+            Files.write(mark(), markOfTwo);
             try (ServiceClient client = client()) {
                 assertThat(client.service().nextRound()).isEqualTo(3);
                 assertThat(client.service().cutOff()).isEqualTo(length - afterTwo);
@@ -609,6 +679,97 @@ class ServiceTest {
                     .hasMessageContaining("is damaged at byte")
                     .hasMessageContaining("truncate -s");
             assertThat(journal()).isEqualTo(damaged);
+        }
+    }
+
+    private Path mark() {
+        return folder.resolve("state/answered");
+    }
+
+    /** Where records begin and where they do not: what was answered is missing, and that is said. */
+    @Test
+    void aJournalThatWasCutIsRefusedWhereverTheCutFalls() throws IOException {
+        List<Integer> ends = new ArrayList<>();
+        try (ServiceClient client = client()) {
+            for (int t = 1; t <= 4; t++) {
+                ends.add(journal().length);
+                client.post(t, round(t));
+            }
+        }
+        byte[] whole = journal();
+        Path file = folder.resolve("state/journal");
+        List<Integer> cuts = new ArrayList<>(ends);
+        cuts.add(0);
+        for (int k = 1; k < 60; k++) {
+            cuts.add(k * whole.length / 60);
+        }
+        for (int cut : cuts) {
+            Files.write(file, Arrays.copyOf(whole, cut));
+            assertThatThrownBy(this::client)
+                    .as("cut at %d of %d", cut, whole.length)
+                    .hasMessageContaining("ends after round")
+                    .hasMessageContaining("all 4 rounds that were answered")
+                    .hasMessageContaining("remove ");
+            assertThat(journal()).hasSize(cut);
+        }
+        // Without the mark nobody can know: it is the mark that tells.
+        Files.write(file, Arrays.copyOf(whole, ends.get(2)));
+        Files.delete(mark());
+        try (ServiceClient client = client()) {
+            assertThat(client.service().nextRound()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aRecordThatWasTakenOutOrPutElsewhereIsSeen() throws IOException {
+        List<Integer> ends = new ArrayList<>();
+        try (ServiceClient client = client()) {
+            for (int t = 1; t <= 3; t++) {
+                ends.add(journal().length);
+                client.post(t, ROUND.replace("1, 2", t + ", 2"));
+            }
+            ends.add(journal().length);
+        }
+        byte[] whole = journal();
+        byte[] first = Arrays.copyOfRange(whole, ends.get(0), ends.get(1));
+        byte[] second = Arrays.copyOfRange(whole, ends.get(1), ends.get(2));
+        ByteArrayOutputStream swapped = new ByteArrayOutputStream();
+        swapped.write(whole, 0, ends.get(0));
+        swapped.writeBytes(second);
+        swapped.writeBytes(first);
+        swapped.write(whole, ends.get(2), whole.length - ends.get(2));
+        Files.write(folder.resolve("state/journal"), swapped.toByteArray());
+        assertThatThrownBy(this::client).hasMessageContaining("has other rounds than were answered");
+    }
+
+    @Test
+    void aJournalOfAnEarlierVersionIsReadAndMarked() throws IOException {
+        try (ServiceClient client = client()) {
+            client.post(1, ROUND);
+        }
+        Files.delete(mark());
+        try (ServiceClient client = client()) {
+            assertThat(client.service().nextRound()).isEqualTo(2);
+            client.post(2, ROUND);
+        }
+        assertThat(mark()).exists();
+    }
+
+    @Test
+    void aMarkThatIsBehindIsNoDamageAndADamagedOneIsSaid() throws IOException {
+        byte[] behind;
+        try (ServiceClient client = client()) {
+            client.post(1, ROUND);
+            behind = Files.readAllBytes(mark());
+            client.post(2, ROUND);
+        }
+        Files.write(mark(), behind); // as a power cut may leave it
+        try (ServiceClient client = client()) {
+            assertThat(client.service().nextRound()).isEqualTo(3);
+        }
+        for (byte[] damaged : List.of(new byte[0], new byte[16], Arrays.copyOf(behind, 15))) {
+            Files.write(mark(), damaged);
+            assertThatThrownBy(this::client).hasMessageContaining("answered is damaged");
         }
     }
 

@@ -1,6 +1,6 @@
 package io.acord.studio;
 
-import io.acord.web.JsonBody;
+import io.acord.web.JsonBodies;
 import io.acord.web.Problem;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ final class RequestGuard {
         }
         checkOrigin(ctx);
         if (method.equals("POST")) {
-            JsonBody.checkType(ctx);
+            JsonBodies.checkType(ctx);
         }
         checkToken(ctx);
     }

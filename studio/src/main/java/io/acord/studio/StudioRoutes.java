@@ -1,7 +1,7 @@
 package io.acord.studio;
 
 import io.acord.input.BadInputException;
-import io.acord.web.JsonBody;
+import io.acord.web.JsonBodies;
 import io.acord.web.JsonDocument;
 import io.acord.web.Limits;
 import io.acord.web.OwnNames;
@@ -19,6 +19,7 @@ final class StudioRoutes implements WebApplication {
 
     static final Limits LIMITS = new Limits(1 << 20, 32, Duration.ofSeconds(30));
 
+    private final JsonBodies bodies = new JsonBodies(LIMITS, "");
     private final Studio.Settings settings;
     private final LivePlays plays;
     private final Swarms swarms;
@@ -66,8 +67,14 @@ final class StudioRoutes implements WebApplication {
         swarms(routes);
     }
 
-    private static RequestBody body(Context ctx) {
-        return RequestBody.read(JsonBody.read(ctx, LIMITS));
+    /** What is done with what was sent. */
+    @FunctionalInterface
+    private interface Posted {
+        void answer(Context ctx, RequestBody asked) throws Exception;
+    }
+
+    private void post(RoutesConfig routes, String path, Posted posted) {
+        routes.post(path, bodies.then((ctx, body) -> posted.answer(ctx, RequestBody.read(body))));
     }
 
     private static void answer(Context ctx, byte[] json) {
@@ -90,8 +97,7 @@ final class StudioRoutes implements WebApplication {
         Map<String, String> examples = Examples.all(settings.examples());
         byte[] list = Examples.json(examples);
         routes.get("/api/examples", ctx -> answer(ctx, list));
-        routes.post("/api/check", ctx -> {
-            RequestBody asked = body(ctx);
+        post(routes, "/api/check", (ctx, asked) -> {
             var complaints = plays.check(asked.text("text"), asked.texts("sets"));
             answer(
                     ctx,
@@ -100,8 +106,7 @@ final class StudioRoutes implements WebApplication {
     }
 
     private void plays(RoutesConfig routes) {
-        routes.post("/api/plays", ctx -> {
-            RequestBody asked = body(ctx);
+        post(routes, "/api/plays", (ctx, asked) -> {
             LivePlay play = plays.open(asked.text("text"), asked.texts("sets"));
             ctx.status(201);
             answer(ctx, JsonDocument.object(json -> json.writeStringProperty("id", play.id())));
@@ -111,8 +116,8 @@ final class StudioRoutes implements WebApplication {
             plays.remove(play(ctx).id());
             ctx.status(204);
         });
-        routes.post("/api/plays/{id}/advance", ctx -> {
-            int rounds = body(ctx).whole("rounds", 1, 1, 1_000_000);
+        post(routes, "/api/plays/{id}/advance", (ctx, asked) -> {
+            int rounds = asked.whole("rounds", 1, 1, 1_000_000);
             int played = play(ctx).advance(rounds);
             answer(ctx, JsonDocument.object(json -> json.writeNumberProperty("played", played)));
         });
@@ -168,14 +173,13 @@ final class StudioRoutes implements WebApplication {
                             mu == null ? 1 : Adversary.number(mu, "mu"),
                             rounds == null ? 30 : Integer.parseInt(rounds)));
         });
-        routes.post("/api/adversary/games", ctx -> {
-            RequestBody asked = body(ctx);
+        post(routes, "/api/adversary/games", (ctx, asked) -> {
             ctx.status(201);
             answer(ctx, adversary.open(asked.number("mu", 1), asked.whole("rounds", 20, 1, 1_000_000)));
         });
         routes.get("/api/adversary/games/{id}", ctx -> answer(ctx, adversary.look(ctx.pathParam("id"))));
-        routes.post("/api/adversary/games/{id}/move", ctx -> {
-            answer(ctx, adversary.move(ctx.pathParam("id"), body(ctx)));
+        post(routes, "/api/adversary/games/{id}/move", (ctx, asked) -> {
+            answer(ctx, adversary.move(ctx.pathParam("id"), asked));
         });
     }
 
@@ -194,8 +198,8 @@ final class StudioRoutes implements WebApplication {
 
     private void swarms(RoutesConfig routes) {
         routes.get("/api/swarms", ctx -> answer(ctx, swarms.list()));
-        routes.post("/api/swarms", ctx -> {
-            String key = swarms.attach(body(ctx).text("folder"));
+        post(routes, "/api/swarms", (ctx, asked) -> {
+            String key = swarms.attach(asked.text("folder"));
             ctx.status(201);
             answer(ctx, JsonDocument.object(json -> json.writeStringProperty("key", key)));
         });
@@ -211,8 +215,7 @@ final class StudioRoutes implements WebApplication {
             }
             telling.handle(ctx);
         });
-        routes.post("/api/swarms/{key}/processes/{name}/{what}", ctx -> {
-            body(ctx);
+        post(routes, "/api/swarms/{key}/processes/{name}/{what}", (ctx, asked) -> {
             swarms.signal(ctx.pathParam("key"), ctx.pathParam("name"), ctx.pathParam("what"));
             answer(ctx, JsonDocument.object(json -> json.writeBooleanProperty("done", true)));
         });

@@ -43,6 +43,8 @@ public final class Problem extends RuntimeException {
 
     public static final Kind NOT_OURS = new Kind(421, "not-ours", "This is not the host that was asked for");
 
+    public static final Kind NO_ROOM = new Kind(503, "no-room", "There is no room for the body at the moment");
+
     private final Kind kind;
     private final @Nullable String document; // what is complained of; null if it is the body itself
     private final Complaint[] complaints; // a list is not sure to be serializable

@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
 public final class WebServer implements AutoCloseable {
 
     private static final int LARGEST_HEADER = 16 * 1024;
-    private static final int MOST_WAITING = 64; // connections that nobody has accepted yet
+    private static final int MOST_WAITING = 1024; // connections that nobody has accepted yet
+
+    /** Whoever waits for a request gives up first, and says why. */
+    private static final int SILENCE_MILLIS = 5000;
 
     /** How long requests that are being answered may take to end. */
     private static final long PARTING_NANOS = 2_000_000_000L;
@@ -92,7 +95,10 @@ public final class WebServer implements AutoCloseable {
         threads.setDaemon(true);
         threads.setReservedThreads(0);
         Server jetty = new Server(threads);
-        jetty.addConnector(connector(jetty));
+        HalfRequests halves = new HalfRequests(limits);
+        ServerConnector connector = connector(jetty);
+        connector.addBean(halves, false);
+        jetty.addConnector(connector);
         jetty.setErrorHandler(new ProblemErrors(application));
         ServletContextHandler context = new ServletContextHandler(ServletContextHandler.NO_SESSIONS);
         context.setErrorHandler(jetty.getErrorHandler());
@@ -100,7 +106,8 @@ public final class WebServer implements AutoCloseable {
                 Javalin.create(config -> configure(config, application)).javalinServlet());
         holder.setAsyncSupported(true);
         context.addServlet(holder, "/*");
-        requests.setHandler(context);
+        halves.setHandler(context);
+        requests.setHandler(halves);
         jetty.setHandler(requests);
         server = jetty;
         try {
@@ -120,7 +127,7 @@ public final class WebServer implements AutoCloseable {
         http.setUriCompliance(UriCompliance.RFC3986);
         http.setHttpCompliance(HttpCompliance.RFC9110.with("acord", HttpCompliance.Violation.UNSAFE_HOST_HEADER));
         ServerConnector connector = new ServerConnector(jetty, null, null, null, 0, 1, new HttpConnectionFactory(http));
-        connector.setIdleTimeout(limits.patience().toMillis());
+        connector.setIdleTimeout(limits.patience().toMillis() + SILENCE_MILLIS);
         connector.setAcceptedTcpNoDelay(true); // an answer goes out at once and waits for no acknowledgement
         try {
             connector.open(channel);
@@ -148,7 +155,7 @@ public final class WebServer implements AutoCloseable {
             names.check(ctx.header("Host"), address.getPort());
         });
         routes.exception(Problem.class, (problem, ctx) -> send(ctx, problem));
-        routes.exception(JsonBody.ClientGoneException.class, (gone, ctx) -> ctx.status(400));
+        routes.exception(JsonBodies.ClientGoneException.class, (gone, ctx) -> ctx.status(400));
         routes.exception(Exception.class, (fault, ctx) -> {
             log.tell(ctx.req().getMethod() + " " + ctx.path(), fault);
             send(ctx, Problem.ourFault(application.name()));
@@ -162,7 +169,7 @@ public final class WebServer implements AutoCloseable {
     }
 
     private static void send(Context ctx, Problem problem) {
-        if (problem.kind().equals(Problem.TOO_SLOW)) {
+        if (problem.kind().equals(Problem.TOO_SLOW) || problem.kind().equals(Problem.NO_ROOM)) {
             ctx.header("Connection", "close"); // what is still to come is not waited for
         }
         ctx.status(problem.kind().status())

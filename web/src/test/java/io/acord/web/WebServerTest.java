@@ -13,12 +13,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -39,17 +41,29 @@ class WebServerTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch letGo = new CountDownLatch(1);
+    private final List<Socket> halves = new ArrayList<>();
+    private long roomForBodies = 1 << 20;
     private WebServer server;
 
     @BeforeEach
     void start() throws IOException {
-        server = WebServer.bind(here(0), new Limits(1000, 8, Duration.ofSeconds(1)), new PrintWriter(log));
+        restart(new Limits(1000, 8, Duration.ofSeconds(1)));
+    }
+
+    private void restart(Limits limits) throws IOException {
+        if (server != null) {
+            server.close();
+        }
+        server = WebServer.bind(here(0), limits, new PrintWriter(log));
         server.start(new Kettle());
     }
 
     @AfterEach
-    void end() {
+    void end() throws IOException {
         letGo.countDown();
+        for (Socket half : halves) {
+            half.close();
+        }
         server.close();
     }
 
@@ -87,10 +101,16 @@ class WebServerTest {
                 letGo.await();
                 ctx.result("at last");
             });
-            routes.post("/tea", ctx -> {
-                JsonBody.checkType(ctx);
-                ctx.result("" + JsonBody.read(ctx, server.limits()).length);
-            });
+            JsonBodies bodies = new JsonBodies(server.limits(), "Use a smaller pot.", roomForBodies);
+            routes.post("/tea", bodies.then((ctx, body) -> ctx.result("" + body.length)));
+            routes.post("/slow", bodies.then((ctx, body) -> {
+                asked.countDown();
+                letGo.await();
+                ctx.result("at last");
+            }));
+            routes.post("/fault", bodies.then((ctx, body) -> {
+                throw new IOException("the secret");
+            }));
         }
     }
 
@@ -213,6 +233,134 @@ class WebServerTest {
         assertThat(log.toString()).isEmpty();
     }
 
+    private String head(String path, int length) {
+        return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:"
+                + server.address().getPort() + "\r\nContent-Type: application/json\r\nContent-Length: " + length
+                + "\r\n\r\n";
+    }
+
+    private Socket half(String begun) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().getPort());
+        socket.setSoTimeout(20_000);
+        socket.getOutputStream().write(begun.getBytes(StandardCharsets.ISO_8859_1));
+        halves.add(socket);
+        return socket;
+    }
+
+    /** More than there are threads: nobody waits for a body that has not come. */
+    @Test
+    void halfSentRequestsKeepNobodyWaiting() throws Exception {
+        restart(new Limits(1000, 4, Duration.ofMinutes(5)));
+        for (int k = 0; k < 200; k++) {
+            half(k % 2 == 0 ? head("/tea", 900) + "{" : "GET /tea HTTP/1.1\r\nHost: ");
+        }
+        for (int k = 0; k < 20; k++) {
+            assertThat(send("POST", "/tea", "{}").body()).isEqualTo("2");
+            assertThat(send("GET", "/tea", "").body()).isEqualTo("tea");
+        }
+    }
+
+    @Test
+    void ofTooManyConnectionsTheOneThatOwesLongestGivesWay() throws Exception {
+        restart(new Limits(1000, 4, Duration.ofMinutes(5), 20));
+        Socket first = half(head("/tea", 900) + "{");
+        assertThat(send("GET", "/tea", "").body()).isEqualTo("tea");
+        for (int k = 0; k < 30; k++) {
+            half("GET /tea HTTP/1.1\r\nHost: ");
+        }
+        assertThat(isClosed(first)).isTrue();
+        assertThat(raw(head("/tea", 2).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n{}")))
+                .startsWith("HTTP/1.1 200 ");
+        Socket last = halves.get(halves.size() - 1);
+        last.setSoTimeout(200);
+        assertThatThrownBy(() -> last.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    /** Switched off, the same connections stay: it is this bound that ends them. */
+    @Test
+    void withRoomForAllNobodyGivesWay() throws Exception {
+        restart(new Limits(1000, 4, Duration.ofMinutes(5), 100));
+        Socket first = half("GET /tea HTTP/1.1\r\nHost: ");
+        for (int k = 0; k < 30; k++) {
+            half("GET /tea HTTP/1.1\r\nHost: ");
+        }
+        assertThat(send("GET", "/tea", "").body()).isEqualTo("tea");
+        first.setSoTimeout(200);
+        assertThatThrownBy(() -> first.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    private static boolean isClosed(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException reset) {
+            return true;
+        }
+    }
+
+    /** A silent one would be ended by any server; one that sends a byte now and then is ended by the clock. */
+    @Test
+    void aHeadThatTricklesInIsNotWaitedFor() throws Exception {
+        Socket trickling = half("GET /tea HTTP/1.1\r\nX: ");
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        boolean ended = false;
+        while (!ended && System.nanoTime() < end) {
+            Thread.sleep(100);
+            try {
+                trickling.getOutputStream().write('x');
+                ended = trickling.getInputStream().available() > 0;
+            } catch (SocketException closed) {
+                ended = true;
+            }
+        }
+        assertThat(ended).isTrue();
+    }
+
+    @Test
+    void bodiesThatAreTooLargeTogetherLetGoOfTheLargest() throws Exception {
+        roomForBodies = 20_000;
+        restart(new Limits(15_000, 4, Duration.ofMinutes(5)));
+        Socket largest = half(head("/tea", 14_000) + " ".repeat(12_000));
+        Socket smaller = half(head("/tea", 5000) + " ".repeat(4000));
+        Socket last = half(head("/tea", 7000) + " ".repeat(6000));
+        byte[] answer = largest.getInputStream().readAllBytes();
+        assertThat(new String(answer, StandardCharsets.UTF_8))
+                .startsWith("HTTP/1.1 503 ")
+                .contains("urn:acord:problem:no-room", "Connection: close");
+        assertThat(send("POST", "/tea", " ".repeat(9000)).body()).isEqualTo("9000");
+        smaller.getOutputStream().write(" ".repeat(1000).getBytes(StandardCharsets.US_ASCII));
+        last.getOutputStream().write(" ".repeat(1000).getBytes(StandardCharsets.US_ASCII));
+        for (Socket kept : List.of(smaller, last)) {
+            assertThat(new String(kept.getInputStream().readNBytes(12), StandardCharsets.UTF_8))
+                    .isEqualTo("HTTP/1.1 200");
+        }
+        // What they occupied is free again.
+        assertThat(send("POST", "/tea", " ".repeat(14_000)).body()).isEqualTo("14000");
+    }
+
+    @Test
+    void workWithBodiesLeavesThreadsForShortQuestions() throws Exception {
+        restart(new Limits(1000, 4, Duration.ofMinutes(5)));
+        for (int k = 0; k < 10; k++) {
+            half(head("/slow", 2) + "{}");
+        }
+        asked.await();
+        assertThat(send("GET", "/tea", "").body()).isEqualTo("tea");
+        letGo.countDown();
+        for (Socket each : halves) {
+            assertThat(new String(each.getInputStream().readNBytes(12), StandardCharsets.UTF_8))
+                    .isEqualTo("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void faultsInWorkWithABodyAreToldToTheLogAlone() throws Exception {
+        HttpResponse<String> answer = send("POST", "/fault", "{}");
+        problem(answer, 500, "our-fault");
+        assertThat(answer.body()).doesNotContain("secret");
+        assertThat(log.toString()).contains("POST /fault", "the secret");
+    }
+
     @Test
     void aHeadIsAnsweredLikeAGet() throws Exception {
         assertThat(send("HEAD", "/tea", "").statusCode()).isEqualTo(200);
@@ -247,9 +395,12 @@ class WebServerTest {
                                 "http://127.0.0.1:" + server.address().getPort() + "/slow"))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
-        Thread.sleep(2500); // longer than a connection may be silent
+        Socket posted = half(head("/slow", 2) + "{}");
+        Thread.sleep(7500); // longer than a connection may be silent
         letGo.countDown();
         assertThat(answer.get().body()).isEqualTo("at last");
+        assertThat(new String(posted.getInputStream().readNBytes(12), StandardCharsets.UTF_8))
+                .isEqualTo("HTTP/1.1 200");
     }
 
     @Test

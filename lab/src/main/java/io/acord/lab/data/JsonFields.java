@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonFields {
 
+    /** Fields of one object; a thousand are no slip of the pen. */
+    private static final int MOST_UNKNOWN = 100;
+
     private final JsonNode.Obj object;
     private final String path; // of the object in its document, "" at the top
     private final JsonPlaces places;
@@ -270,11 +273,12 @@ final class JsonFields {
         return null;
     }
 
-    /** Complains about every field that nobody asked for. */
+    /** Complains about every field that nobody asked for, as far as somebody may have meant them. */
     void refuseUnknown() {
+        int unknown = 0;
         for (var field : object.fields().entrySet()) {
             String key = field.getKey();
-            if (!asked.contains(key)) {
+            if (!asked.contains(key) && unknown++ < MOST_UNKNOWN) {
                 String shown = key.length() > 60 ? key.substring(0, 60) : key;
                 complaints.add(
                         places.of(field.getValue(), places.named(path, key)),

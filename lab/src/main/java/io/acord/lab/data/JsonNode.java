@@ -102,15 +102,23 @@ sealed interface JsonNode {
 
         /** The object on a line. */
         static Obj object(LineReader line) throws Malformed {
-            return object(line.bytes(), line.start(), line.end());
+            return object(FACTORY, line.bytes(), line.start(), line.end());
         }
 
-        /** The object that these bytes are. */
-        static Obj object(byte[] bytes, int from, int to) throws Malformed {
+        /** The object that these bytes are, if it has no more tokens than that. */
+        static Obj object(byte[] bytes, long mostTokens) throws Malformed {
+            StreamReadConstraints bounded = StreamReadConstraints.builder()
+                    .maxNestingDepth(DEEPEST)
+                    .maxTokenCount(mostTokens)
+                    .build();
+            return object(FACTORY.rebuild().streamReadConstraints(bounded).build(), bytes, 0, bytes.length);
+        }
+
+        private static Obj object(JsonFactory factory, byte[] bytes, int from, int to) throws Malformed {
             if (isWide(bytes, from, to)) {
                 throw new Malformed(1, 0, "is no UTF-8, but text of two or four bytes a character");
             }
-            try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes, from, to - from)) {
+            try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes, from, to - from)) {
                 @Nullable JsonToken token = parser.nextToken();
                 if (token != JsonToken.START_OBJECT) {
                     throw new Malformed(1, 0, "does not start with {");

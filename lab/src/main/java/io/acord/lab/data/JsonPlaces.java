@@ -42,6 +42,9 @@ interface JsonPlaces {
     /** JSON pointers (RFC 6901): {@code /costs/a/Q/0}. */
     record Pointers() implements JsonPlaces {
 
+        /** Of a name: a hundred complaints shall not be larger than what they complain of. */
+        private static final int LONGEST = 1000;
+
         @Override
         public String inner(String path, String field) {
             return path + "/" + field.replace("]", "").replaceAll("[.\\[]+", "/");
@@ -49,7 +52,8 @@ interface JsonPlaces {
 
         @Override
         public String named(String path, String name) {
-            return path + "/" + name.replace("~", "~0").replace("/", "~1");
+            String shown = name.length() > LONGEST ? name.substring(0, LONGEST) + "…" : name;
+            return path + "/" + shown.replace("~", "~0").replace("/", "~1");
         }
 
         @Override

@@ -6,6 +6,7 @@ import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.options.NearestWord;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class RoundReader {
 
     private static final int FEW = 1000; // names among which a similar one is looked for
+    private static final int ENOUGH = 100; // complaints, after which a round is not looked at any further
 
     private final List<String> names;
     private final int dimension;
@@ -57,7 +59,7 @@ public final class RoundReader {
     public Sent read(byte[] document, IntPredicate mayBeLeftOut) {
         JsonNode.Obj object;
         try {
-            object = JsonNode.Reader.object(document, 0, document.length);
+            object = JsonNode.Reader.object(document, mostTokens());
         } catch (JsonNode.Malformed malformed) {
             throw Complaints.refuse(
                     "",
@@ -67,20 +69,42 @@ public final class RoundReader {
         }
         Complaints complaints = new Complaints();
         JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
-        @Nullable HittingCost[] costs = costs(fields.section("costs"), mayBeLeftOut);
-        Optional<Coupling> coupling = fields.has("edges") ? edges(fields) : Optional.empty();
+        @Nullable HittingCost[] costs = costs(fields.section("costs"), mayBeLeftOut, complaints);
+        Optional<Coupling> coupling = fields.has("edges") ? edges(fields, complaints) : Optional.empty();
         OptionalDouble beta = fields.has("beta") ? beta(fields) : OptionalDouble.empty();
         fields.refuseUnknown();
         complaints.throwIfAny();
         return new Sent(costs, coupling, beta);
     }
 
-    private @Nullable HittingCost[] costs(@Nullable JsonFields fields, IntPredicate mayBeLeftOut) {
+    /** Far more than a round of these agents has, and few enough to be read in a moment where agents are few. */
+    private long mostTokens() {
+        double agents = names.size();
+        double numbers = (dimension + 2.0) * (dimension + 2.0); // of a matrix, with what is around it
+        return (long) (500_000 + 4 * (100 * agents + agents * agents) * numbers);
+    }
+
+    /** A million bad edges are one mistake made a million times: it is not looked at as often. */
+    private static void stopIfEnough(Complaints complaints) {
+        if (complaints.size() >= ENOUGH) {
+            List<Complaint> all = new ArrayList<>(complaints.all());
+            all.add(new Complaint(
+                    "",
+                    "was not looked at any further",
+                    "no complaint at all",
+                    "repair the ones above, the rest is likely of the same kind"));
+            throw new BadInputException(all);
+        }
+    }
+
+    private @Nullable HittingCost[] costs(
+            @Nullable JsonFields fields, IntPredicate mayBeLeftOut, Complaints complaints) {
         @Nullable HittingCost[] costs = new HittingCost[names.size()];
         if (fields == null) {
             return costs;
         }
         for (String name : fields.names()) {
+            stopIfEnough(complaints);
             Integer id = ids.get(name);
             if (id == null) {
                 fields.complainOf(name, "is not an agent", "agents of the scenario", similar(name, "drop it"));
@@ -100,6 +124,7 @@ public final class RoundReader {
             }
         }
         for (int i = 0; i < costs.length; i++) {
+            stopIfEnough(complaints);
             if (costs[i] == null && !fields.names().contains(names.get(i)) && !mayBeLeftOut.test(i)) {
                 fields.complainOf(
                         names.get(i),
@@ -129,12 +154,13 @@ public final class RoundReader {
         return OptionalDouble.of(beta);
     }
 
-    private Optional<Coupling> edges(JsonFields fields) {
+    private Optional<Coupling> edges(JsonFields fields, Complaints complaints) {
         List<JsonNode> items = fields.list("edges");
         Coupling.Builder coupling = Coupling.builder(names.size(), dimension);
         Map<Long, Integer> known = new HashMap<>(); // two ends -> the edge that joins them
         boolean sound = true;
         for (int k = 0; k < items.size(); k++) {
+            stopIfEnough(complaints);
             JsonFields edge = fields.item("edges", items.get(k), k);
             sound &= edge != null && add(edge, k, known, coupling);
         }

@@ -353,6 +353,10 @@ public final class Member implements AutoCloseable {
             return identity;
         }
 
+        Credentials credentials() {
+            return credentials;
+        }
+
         AddressBook book() {
             return book;
         }

@@ -9,11 +9,14 @@ import io.acord.protocol.Effect;
 import io.acord.protocol.Event;
 import io.acord.protocol.LocalRound;
 import io.acord.protocol.Message;
+import io.acord.protocol.Rejection;
 import io.acord.protocol.Rules;
 import io.acord.protocol.Snapshot;
 import io.acord.protocol.clock.RoundClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -68,6 +71,7 @@ final class MemberLoop implements LinkListener {
     private final SnapshotStore journal;
     private final BlockMachine machine;
     private final Snapshot last;
+    private final long sinceLast; // nanoseconds since the last snapshot, or since there can be a fleet
     private final EffectReporter reporter;
     private final SourceThread source;
     private final BooleanSupplier gate;
@@ -93,10 +97,19 @@ final class MemberLoop implements LinkListener {
         this.journal = journal;
         this.last = last;
         this.publishedRound = last.round();
-        this.machine = new BlockMachine(rules, agents, last, journal.recovered().inDoubt());
+        this.machine = journal.recovered().snapshot().isPresent()
+                ? new BlockMachine(rules, agents, last, journal.recovered().inDoubt())
+                : BlockMachine.withoutPast(rules, agents, last.actions());
+        this.sinceLast = nanosSince(journal.lastWritten().orElseGet(options.credentials()::fleetBegan));
         this.reporter = new EffectReporter(LOG, member, this::name, metrics, options.roundWatcher());
         int dimension = last.actions().dimension();
         this.source = new SourceThread(member, options.source(), () -> new NewRound(book, agents, dimension));
+    }
+
+    /** By the wall clock: no other goes on while the member does not live. */
+    private static long nanosSince(Instant then) {
+        Duration age = Duration.between(then, Instant.now());
+        return age.isNegative() ? 0 : TimeUnit.MILLISECONDS.toNanos(age.toMillis());
     }
 
     // ---- what other threads see and say
@@ -177,12 +190,21 @@ final class MemberLoop implements LinkListener {
         private final Transport transport;
         private final MessageExchange exchange;
         private final RoundClock clock;
+        private final long[] lives; // of peers, as each has greeted on its link of now
 
         Run(Transport transport) {
             this.transport = transport;
             this.exchange = new MessageExchange(transport, MemberLoop.this::name, metrics, ledger, auditor);
             this.clock = RoundClock.start(
-                    times, rules, book.places().size(), book.id(member), last.round(), horizon, System.nanoTime());
+                    times,
+                    rules,
+                    book.places().size(),
+                    book.id(member),
+                    last.round(),
+                    sinceLast,
+                    horizon,
+                    System.nanoTime());
+            this.lives = new long[book.places().size()];
         }
 
         void run() {
@@ -225,8 +247,9 @@ final class MemberLoop implements LinkListener {
                 transport.taken(heard.peer);
             } else if (signal instanceof Signal.Up now) {
                 clock.connected(now.peer(), true);
+                lives[now.peer()] = now.life();
                 LOG.info("event=peer-up member={} peer={} life={}", member, name(now.peer()), now.life());
-                tell(new Event.PeerBack(now.peer()));
+                tell(new Event.PeerBack(now.peer(), now.life()));
             } else if (signal instanceof Signal.Down gone) {
                 // The machine is not told: it asks, and gives the peer up if no answer comes. Most links that break are
                 // back before.
@@ -242,10 +265,17 @@ final class MemberLoop implements LinkListener {
 
         private void hear(int peer, byte[] frame) {
             Optional<Message> message = exchange.read(peer, frame);
-            if (message.isPresent()) {
-                clock.heard(peer, message.get().round(), System.nanoTime());
-                tell(new Event.Heard(peer, message.get()));
+            if (message.isEmpty()) {
+                return;
             }
+            if (message.get().epoch() != lives[peer]) { // another life than has greeted: no member says so
+                reporter.note(new Effect.Rejected(peer, Rejection.STALE_EPOCH));
+                return;
+            }
+            if (!clock.heard(peer, message.get().round(), System.nanoTime())) {
+                reporter.note(new Effect.Rejected(peer, Rejection.FAR_AHEAD)); // and yet it may have gone on
+            }
+            tell(new Event.Heard(peer, message.get()));
         }
 
         private void watchTheClock(long now) {

@@ -108,7 +108,7 @@ public final class ExchangeSpeed {
                 .directExecutor()
                 .sslContext(GrpcSslContexts.configure(
                                 SslContextBuilder.forServer(credentials.keyManager())
-                                        .trustManager(credentials.trustManager(null, refusal -> {}))
+                                        .trustManager(credentials.trustManager((who, shown) -> {}, refusal -> {}))
                                         .clientAuth(ClientAuth.REQUIRE),
                                 provider)
                         .build())
@@ -139,7 +139,7 @@ public final class ExchangeSpeed {
                 .sslContext(GrpcSslContexts.configure(
                                 SslContextBuilder.forClient()
                                         .keyManager(credentials.keyManager())
-                                        .trustManager(credentials.trustManager("a", refusal -> {})),
+                                        .trustManager(credentials.trustManager((who, shown) -> {}, refusal -> {})),
                                 provider)
                         .build())
                 .build();

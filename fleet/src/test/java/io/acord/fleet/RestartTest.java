@@ -7,14 +7,17 @@ import io.acord.fleet.journal.SnapshotStore;
 import io.acord.model.Actions;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Journal;
+import io.acord.protocol.Rejection;
 import io.acord.protocol.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -104,6 +107,11 @@ class RestartTest {
         }
 
         @Override
+        public Optional<Instant> lastWritten() {
+            return files.lastWritten();
+        }
+
+        @Override
         public void write(Snapshot snapshot) throws IOException {
             if (kept.isPresent()) {
                 files.write(kept.get());
@@ -190,5 +198,45 @@ class RestartTest {
                     .hasMessageContaining("in use");
             assertThat(files.recovered().snapshot()).isEmpty();
         }
+    }
+
+    @Test
+    void aMemberThatHasLostItsJournalTakesPartAgainWithinThreeRoundsAndPlaysNothingTwice() throws Exception {
+        for (int members : List.of(2, 3)) {
+            Path own = folder.resolve("of-" + members);
+            try (TestFleet fleet = new TestFleet(own, 6, members, 1, 60, false)) {
+                fleet.pace = Duration.ofMillis(40);
+                fleet.deadline = Duration.ofMillis(400);
+                fleet.openAll();
+                fleet.joinAll();
+                await(() -> fleet.member("m1").round() >= 10);
+                fleet.member("m1").close();
+                Files.delete(own.resolve("journal-m1/journal-0"));
+                Files.delete(own.resolve("journal-m1/journal-1"));
+                int before = fleet.acted.getOrDefault("m1", List.of()).size();
+                Member again = fleet.open("m1");
+                int found = fleet.member("m0").round();
+                again.join(AddressBook.of(fleet.places));
+                fleet.awaitAll(Duration.ofSeconds(60));
+                List<ActionListener.Published> all = fleet.acted.getOrDefault("m1", List.of());
+                assertThat(all.stream().map(ActionListener.Published::round))
+                        .as("rounds of two lives")
+                        .doesNotHaveDuplicates();
+                // It is told where the fleet is when its links are up, some rounds after it was opened.
+                assertThat(all.get(before).round())
+                        .as("fleet in round %d", found)
+                        .isLessThanOrEqualTo(found + 12);
+                assertThat(all.get(all.size() - 1).level()).isEqualTo(Effect.Level.FINAL);
+                assertThat(fleet.metrics("m0").rejections(Rejection.STALE_EPOCH))
+                        .isZero();
+            }
+        }
+    }
+
+    private static void await(Callable<Boolean> holds) throws Exception {
+        for (int k = 0; k < 1000 && !holds.call(); k++) {
+            Thread.sleep(10);
+        }
+        assertThat(holds.call()).isTrue();
     }
 }

@@ -68,8 +68,12 @@ final class Stranger implements AutoCloseable {
     }
 
     Stranger greet() {
+        return greet(1);
+    }
+
+    Stranger greet(long life) {
         say(Frame.newBuilder()
-                .setHello(Hello.newBuilder().setVersion(1).setLife(1))
+                .setHello(Hello.newBuilder().setVersion(1).setLife(life))
                 .build());
         return this;
     }

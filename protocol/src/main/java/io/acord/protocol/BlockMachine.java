@@ -33,8 +33,11 @@ public final class BlockMachine {
     private final int[] agents;
     private final long epoch;
     private final int inDoubt; // a round that an earlier life may have published unknown to this one; 0: none
+    private boolean withoutPast; // there is no journal, and no round was opened yet
+    private int foreign; // the last round that a forgotten life may have played or spoken in; 0: none
     private Snapshot last;
     private final Map<Integer, Long> epochs = new HashMap<>(); // of peers
+    private final TreeSet<Integer> reborn = new TreeSet<>(); // greeted as another life, and not heard since
     private final TreeSet<Integer> absent = new TreeSet<>(); // lost, and not heard since
     private final Map<Integer, Integer> quarantine = new HashMap<>(); // peer to the last round it is out of
     private final TreeMap<Integer, Message> early = new TreeMap<>(); // openings of the round to come, by peer
@@ -51,6 +54,17 @@ public final class BlockMachine {
      */
     public BlockMachine(Rules rules, int[] agents, Snapshot last, boolean inDoubt) {
         this(rules, agents, last, inDoubt, new MessageInspection(rules));
+    }
+
+    /**
+     * A block that finds no journal: it begins at its first actions, or it has lost its journal. If its first round is
+     * not round 1 the fleet is on, perhaps with an earlier life of this block: it leaves alone what that life may have
+     * played or said, which is all until the round after its first, and plays from then on.
+     */
+    public static BlockMachine withoutPast(Rules rules, int[] agents, Actions x0) {
+        BlockMachine machine = new BlockMachine(rules, agents, Snapshot.initial(x0), false);
+        machine.withoutPast = true;
+        return machine;
     }
 
     BlockMachine(Rules rules, int[] agents, Snapshot last, boolean inDoubt, MessageInspection inspection) {
@@ -78,7 +92,9 @@ public final class BlockMachine {
             throw new AssertionError("started twice");
         }
         started = true;
-        effects.add(new Effect.Persist(last));
+        if (!withoutPast) { // or the next life would take the rounds before its first for its own
+            effects.add(new Effect.Persist(last));
+        }
         if (last.round() > 0) {
             effects.add(new Effect.Publish(last.round(), last.actions(), last.level(), last.iteration(), true));
         }
@@ -103,7 +119,7 @@ public final class BlockMachine {
         } else if (event instanceof Event.PeerLost gone) {
             lose(gone.peer());
         } else if (event instanceof Event.PeerBack back) {
-            greet(back.peer());
+            greet(back.peer(), back.life());
         } else {
             throw new AssertionError("unhandled event " + event);
         }
@@ -169,7 +185,11 @@ public final class BlockMachine {
             now.hurry(); // publishes
             now.hurry(); // and waits for nobody
         }
-        for (int missed = last.round() + 1; missed < round; missed++) {
+        if (isForeign(round)) {
+            pass(round);
+            return;
+        }
+        for (int missed = firstOwn(); missed < round; missed++) {
             commit(missed, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
         }
         if (inDoubt > 0 && round <= inDoubt + 1) {
@@ -196,9 +216,37 @@ public final class BlockMachine {
      */
     private void sitOut(int round) {
         commit(round, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
+        letGo(round);
+    }
+
+    private void letGo(int round) {
         early.keySet().forEach(peer -> tell(peer, answers.bare(Message.Kind.GAVE_UP, round, 0)));
         early.clear();
         effects.add(new Effect.RoundDone(round, true));
+    }
+
+    /** Whether a round may be one of a life that this block knows nothing of. */
+    private boolean isForeign(int round) {
+        if (withoutPast) {
+            withoutPast = false;
+            foreign = round > 1 ? round + 1 : 0;
+            if (foreign == 0) {
+                effects.add(new Effect.Persist(last));
+            }
+        }
+        return round <= foreign;
+    }
+
+    /** The first round that this block owes an action. */
+    private int firstOwn() {
+        return Math.max(last.round(), foreign) + 1;
+    }
+
+    /** Remembers that a round is over, and gives nothing out: there may be an action of it. */
+    private void pass(int round) {
+        last = new Snapshot(round, epoch, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
+        effects.add(new Effect.Persist(last));
+        letGo(round);
     }
 
     private void hurry(int round) {
@@ -221,7 +269,11 @@ public final class BlockMachine {
             now.hurry(); // publishes
             now.hurry(); // and waits for nobody
         }
-        for (int missed = last.round() + 1; missed <= round; missed++) {
+        if (isForeign(round)) {
+            pass(round);
+            return;
+        }
+        for (int missed = firstOwn(); missed <= round; missed++) {
             commit(missed, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
         }
         effects.add(new Effect.RoundDone(round, true));
@@ -269,16 +321,25 @@ public final class BlockMachine {
         }
     }
 
-    /** Says where this block is, so that the peer can ask for what it lacks. */
-    private void greet(int peer) {
+    /**
+     * Says where this block is, so that the peer can ask for what it lacks. Which life it is says the greeting, not the
+     * larger number: one that has lost its journal counts from 1 again, and a stolen key could greet with any.
+     */
+    private void greet(int peer, long life) {
+        Long known = life > 0 ? epochs.put(peer, life) : null;
+        if (known != null && known != life) {
+            reborn.add(peer);
+        }
         absent.remove(peer);
         RoundInProgress now = current;
         RoundLink link = now == null ? null : now.links.to(peer);
-        if (now != null && link != null) {
-            tell(peer, now.links.control(Message.Kind.HERE, link, 0));
-            if (link.isAwaited()) {
-                tell(peer, now.links.control(Message.Kind.ASK, link, 0));
-            }
+        if (now == null || link == null) {
+            tell(peer, answers.bare(Message.Kind.HERE, now == null ? last.round() : now.round, 0));
+            return;
+        }
+        tell(peer, now.links.control(Message.Kind.HERE, link, 0));
+        if (link.isAwaited()) {
+            tell(peer, now.links.control(Message.Kind.ASK, link, 0));
         }
     }
 
@@ -324,7 +385,9 @@ public final class BlockMachine {
             return;
         }
         RoundInProgress now = current;
-        boolean reborn = known > 0 && message.epoch() > known;
+        if (known > 0 && message.epoch() > known) {
+            reborn.add(peer);
+        }
         epochs.put(peer, message.epoch());
         if (now == null) {
             hearIdle(peer, message);
@@ -337,7 +400,7 @@ public final class BlockMachine {
                 link.heard();
             }
         }
-        if (reborn && link != null && message.round() == now.round) {
+        if (reborn.remove(peer) && link != null && message.round() == now.round) {
             answers.resend(now, link, 0);
             tell(peer, now.links.control(Message.Kind.HERE, link, 0)); // the rest is there for it to ask
         }
@@ -353,7 +416,7 @@ public final class BlockMachine {
     private void hearIdle(int peer, Message message) {
         if (message.kind() == Message.Kind.OPENING && message.round() > last.round()) {
             early.put(peer, message);
-        } else if (!answers.answerIdle(peer, message, last.round())) {
+        } else if (!answers.answerIdle(peer, message, last.round()) && message.kind() != Message.Kind.HERE) {
             reject(peer, Rejection.EARLY);
         }
     }

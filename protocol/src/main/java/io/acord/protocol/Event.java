@@ -24,8 +24,13 @@ public sealed interface Event {
      */
     record PeerLost(int peer) implements Event {}
 
-    /** A connection to a peer is there again: it is told where this block is. */
-    record PeerBack(int peer) implements Event {}
+    /**
+     * A connection to a peer is there again: it is told where this block is.
+     *
+     * @param life which life of the peer has greeted; 0 if the driver does not know. From now on it is the one that is
+     *     listened to, whatever lives were heard before
+     */
+    record PeerBack(int peer, long life) implements Event {}
 
     /**
      * Some time has passed, the driver decides how much. If the block has not come on since the last one, whoever it

@@ -8,6 +8,11 @@ public enum Rejection {
     OLD_ROUND(false),
     /** An earlier life of the peer sent it. */
     STALE_EPOCH(false),
+    /**
+     * It speaks of a round that the fleet cannot have reached, or this member was away for long: its round is not
+     * followed.
+     */
+    FAR_AHEAD(false),
     /** It is further ahead than there is room for; it will be asked for when its turn comes. */
     EARLY(false),
     /** The peer is lost, refused or quarantined in this round. */

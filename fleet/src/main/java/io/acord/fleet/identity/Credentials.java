@@ -107,6 +107,16 @@ public final class Credentials {
         return shown.now().chain().get(0);
     }
 
+    /** Since when there can be a fleet: the beginning of its oldest root. */
+    public Instant fleetBegan() {
+        Instant first = Instant.now();
+        for (X509Certificate root : trusted.now().roots().getAcceptedIssuers()) {
+            Instant from = root.getNotBefore().toInstant();
+            first = from.isBefore(first) ? from : first;
+        }
+        return first;
+    }
+
     /** Looks for changed files; returns whether anything changed. */
     public boolean refresh() {
         boolean changed = shown.refresh();
@@ -165,14 +175,18 @@ public final class Credentials {
         return new ShownKey();
     }
 
+    /** Whether somebody who has proven its name is the one that was expected. */
+    public interface PeerCheck {
+        void check(String member, X509Certificate shown) throws IdentityRefusedException;
+    }
+
     /**
      * For TLS: believes members of this fleet.
      *
-     * @param expected the only member to be believed; null: any
+     * @param expected is asked about every member that has proven its name
      * @param refused is told every refusal
      */
-    public X509ExtendedTrustManager trustManager(
-            @Nullable String expected, Consumer<IdentityRefusedException> refused) {
+    public X509ExtendedTrustManager trustManager(PeerCheck expected, Consumer<IdentityRefusedException> refused) {
         return new FleetTrust(expected, refused);
     }
 
@@ -339,10 +353,10 @@ public final class Credentials {
 
     /** Replaces the check of host names: a member is known by its name in the fleet, wherever it runs. */
     private final class FleetTrust extends X509ExtendedTrustManager {
-        private final @Nullable String expected;
+        private final PeerCheck expected;
         private final Consumer<IdentityRefusedException> refused;
 
-        FleetTrust(@Nullable String expected, Consumer<IdentityRefusedException> refused) {
+        FleetTrust(PeerCheck expected, Consumer<IdentityRefusedException> refused) {
             this.expected = expected;
             this.refused = refused;
         }
@@ -351,11 +365,7 @@ public final class Credentials {
             refresh();
             try {
                 Identity identity = Credentials.this.check(chain, asClient);
-                if (expected != null && !identity.member().equals(expected)) {
-                    throw new IdentityRefusedException(
-                            IdentityRefusedException.Cause.OTHER_MEMBER,
-                            "it is of " + identity.member() + ", not " + expected);
-                }
+                expected.check(identity.member(), chain[0]);
             } catch (IdentityRefusedException e) {
                 refused.accept(e);
                 throw e;

@@ -14,12 +14,18 @@ public final class IdentityRefusedException extends CertificateException {
         NO_IDENTITY,
         OTHER_FLEET,
         OTHER_MEMBER,
-        DENIED
+        DENIED,
+        /** Of this fleet, and yet nobody to talk to. */
+        NOT_A_PEER,
+        /** Not heard for a while. */
+        QUARANTINED,
+        /** Its owner has a newer one. */
+        SUPERSEDED
     }
 
     private final Cause cause;
 
-    IdentityRefusedException(Cause cause, String message) {
+    public IdentityRefusedException(Cause cause, String message) {
         super(message);
         this.cause = cause;
     }

@@ -9,6 +9,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Optional;
 
 /**
  * A journal in two files that are written in turns: whatever happens while one is written, the other holds the snapshot
@@ -19,6 +21,7 @@ public final class JournalFiles implements SnapshotStore {
     private final FileChannel[] files = new FileChannel[2];
     private final FolderLock lock;
     private final Journal.Recovered recovered;
+    private final Instant modified; // the file that was written last
     private int next;
 
     private JournalFiles(Path folder) throws IOException {
@@ -26,12 +29,19 @@ public final class JournalFiles implements SnapshotStore {
                 .orElseThrow(() ->
                         new IOException("the journal in " + folder + " is in use: two members must not share one"));
         byte[][] held = new byte[2][];
+        Instant latest = Instant.MIN;
         for (int k = 0; k < 2; k++) {
             Path file = folder.resolve("journal-" + k);
-            held[k] = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+            held[k] = new byte[0];
+            if (Files.exists(file)) {
+                held[k] = Files.readAllBytes(file);
+                Instant time = Files.getLastModifiedTime(file).toInstant();
+                latest = time.isAfter(latest) ? time : latest;
+            }
             files[k] = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         }
         this.recovered = Journal.recover(held);
+        this.modified = latest;
         // The file that does not hold the latest is the one to write over.
         boolean latestInFirst = Journal.recover(held[0]).snapshot().equals(recovered.snapshot());
         this.next = latestInFirst && recovered.snapshot().isPresent() ? 1 : 0;
@@ -45,6 +55,11 @@ public final class JournalFiles implements SnapshotStore {
     @Override
     public Journal.Recovered recovered() {
         return recovered;
+    }
+
+    @Override
+    public Optional<Instant> lastWritten() {
+        return recovered.snapshot().map(found -> modified);
     }
 
     @Override

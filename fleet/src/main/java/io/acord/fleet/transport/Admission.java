@@ -1,5 +1,7 @@
 package io.acord.fleet.transport;
 
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,16 @@ class Admission {
     Link linkOf(String caller, Map<String, Link> links, String self) {
         Link link = links.get(caller);
         return link == null || calls(self, caller) ? null : link;
+    }
+
+    /** Whether a peer may come with this X.509 certificate after it has come with one that began at a time. */
+    boolean isNewEnough(X509Certificate shown, Instant newest) {
+        return !shown.getNotBefore().toInstant().isBefore(newest);
+    }
+
+    /** How many streams may be reset, and how many other frames that carry no message sent, in ten seconds. */
+    FrameLimits frames() {
+        return FrameLimits.USUAL;
     }
 
     /** Bytes of the longest frame that is taken where this many were agreed on. */

@@ -6,6 +6,7 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,7 @@ final class Link {
     private volatile boolean quarantined;
     private volatile boolean up;
     private volatile boolean greeted; // since the last call
+    private volatile Instant newest = Instant.MIN; // when the newest certificate began that a greeting came with
 
     Link(Peer peer, int largestFrame, LinkListener listener, Greeting greeting) {
         this.peer = peer;
@@ -56,6 +58,11 @@ final class Link {
 
     boolean isUp() {
         return up;
+    }
+
+    /** When the newest certificate began that the peer has greeted with. */
+    Instant newest() {
+        return newest;
     }
 
     boolean hasGreeted() {
@@ -211,6 +218,7 @@ final class Link {
                     }
                     greeted = true;
                     up = true;
+                    noteCertificate(chain());
                 }
                 listener.up(peer.id(), life);
                 again();
@@ -220,6 +228,11 @@ final class Link {
                 owed++;
             }
             listener.heard(peer.id(), frame);
+        }
+
+        private void noteCertificate(X509Certificate @Nullable [] shown) {
+            Instant from = shown == null ? Instant.MIN : shown[0].getNotBefore().toInstant();
+            newest = from.isAfter(newest) ? from : newest;
         }
 
         private void again() {

@@ -32,6 +32,8 @@ public interface LinkListener {
         OVERSIZE,
         /** The first frame was not a greeting, or one in another version. */
         NO_GREETING,
+        /** Too many connections, or too many frames that carry no message. */
+        FLOOD,
         /** Bytes that are neither TLS nor HTTP/2. */
         GARBAGE,
         /** A frame that cannot be read, or says something that no member would say. */

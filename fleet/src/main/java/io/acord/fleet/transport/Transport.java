@@ -2,6 +2,7 @@ package io.acord.fleet.transport;
 
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
+import io.acord.fleet.identity.IdentityRefusedException;
 import io.acord.fleet.transport.LinkListener.Refused;
 import io.grpc.Attributes;
 import io.grpc.CallOptions;
@@ -21,7 +22,6 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
-import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
@@ -94,6 +94,7 @@ public final class Transport implements AutoCloseable {
     private final Greeting greeting;
     private volatile Map<String, Link> links = Map.of(); // by member
     private volatile Map<Integer, Link> byId = Map.of();
+    private final LogLimit refusalLines = new LogLimit();
     private final List<Caller> callers = new CopyOnWriteArrayList<>();
     private @Nullable Server server;
     private volatile boolean closed;
@@ -127,8 +128,12 @@ public final class Transport implements AutoCloseable {
      * @param largestFrame that any peer may send
      */
     public InetSocketAddress open(String host, int port, int largestFrame) throws IOException {
+        FrameLimits frames = admission.frames();
         Server started = NettyServerBuilder.forAddress(new InetSocketAddress(host, port))
-                .channelType(NioServerSocketChannel.class)
+                .channelFactory(() -> new BoundedServerChannel(
+                        () -> FrameLimits.STRANGERS + frames.connections() * links.size(),
+                        frames.control(),
+                        why -> refused("?", Refused.FLOOD, why)))
                 .bossEventLoopGroup(network)
                 .workerEventLoopGroup(network)
                 .sslContext(serverContext())
@@ -137,6 +142,8 @@ public final class Transport implements AutoCloseable {
                 .maxInboundMessageSize(admission.largestFrame(largestFrame))
                 .maxInboundMetadataSize(4096)
                 .maxConcurrentCallsPerConnection(2)
+                .maxRstFramesPerWindow(frames.resets(), FrameLimits.SECONDS)
+                .maxConnectionIdle(30, TimeUnit.SECONDS)
                 .permitKeepAliveTime(1, TimeUnit.SECONDS)
                 .keepAliveTime(10, TimeUnit.SECONDS)
                 .keepAliveTimeout(5, TimeUnit.SECONDS)
@@ -251,8 +258,7 @@ public final class Transport implements AutoCloseable {
     private SslContext serverContext() throws SSLException {
         return GrpcSslContexts.configure(
                         SslContextBuilder.forServer(credentials.keyManager())
-                                .trustManager(credentials.trustManager(
-                                        null, refusal -> refused("?", Refused.CERTIFICATE, refusal.getMessage())))
+                                .trustManager(credentials.trustManager(this::checkCaller, this::refused))
                                 .clientAuth(ClientAuth.REQUIRE),
                         tls.provider)
                 .protocols("TLSv1.3")
@@ -264,16 +270,61 @@ public final class Transport implements AutoCloseable {
                         SslContextBuilder.forClient()
                                 .keyManager(credentials.keyManager())
                                 .trustManager(credentials.trustManager(
-                                        peer.member(),
-                                        refusal -> refused(peer.member(), Refused.CERTIFICATE, refusal.getMessage()))),
+                                        (who, shown) -> checkCalled(peer, who, shown), this::refused)),
                         tls.provider)
                 .protocols("TLSv1.3")
                 .build();
     }
 
     private void refused(String who, Refused cause, @Nullable String words) {
-        LOG.warn("event=refused who={} cause={} why=\"{}\"", who, cause, words);
+        long withheld = refusalLines.next();
+        if (withheld >= 0) {
+            LOG.warn("event=refused who={} cause={} why=\"{}\" withheld={}", who, cause, words, withheld);
+        }
         listener.refused(who, cause);
+    }
+
+    private void refused(IdentityRefusedException refusal) {
+        Refused cause = refusal.why() == IdentityRefusedException.Cause.NOT_A_PEER
+                ? Refused.NOT_A_PEER
+                : refusal.why() == IdentityRefusedException.Cause.QUARANTINED
+                        ? Refused.QUARANTINED
+                        : Refused.CERTIFICATE;
+        refused("?", cause, refusal.getMessage());
+    }
+
+    /** Whoever is not a peer is turned away in the handshake already: it can send nothing that would be work. */
+    private void checkCaller(String who, X509Certificate shown) throws IdentityRefusedException {
+        Link link = admission.linkOf(who, links, identity.member());
+        if (link == null) {
+            throw new IdentityRefusedException(
+                    IdentityRefusedException.Cause.NOT_A_PEER,
+                    who + " is not among this member's peers, or not the one to call");
+        }
+        if (link.isQuarantined()) {
+            throw new IdentityRefusedException(IdentityRefusedException.Cause.QUARANTINED, who + " is quarantined");
+        }
+        checkNewest(link, shown);
+    }
+
+    private void checkCalled(Peer peer, String who, X509Certificate shown) throws IdentityRefusedException {
+        if (!who.equals(peer.member())) {
+            throw new IdentityRefusedException(
+                    IdentityRefusedException.Cause.OTHER_MEMBER, "it is of " + who + ", not " + peer.member());
+        }
+        Link link = links.get(who);
+        if (link != null) {
+            checkNewest(link, shown);
+        }
+    }
+
+    /** A peer that has shown a newer certificate has a new key: whoever comes with the old one may have stolen it. */
+    private void checkNewest(Link link, X509Certificate shown) throws IdentityRefusedException {
+        if (!admission.isNewEnough(shown, link.newest())) {
+            throw new IdentityRefusedException(
+                    IdentityRefusedException.Cause.SUPERSEDED,
+                    link.peer().member() + " has shown a newer certificate, valid from " + link.newest());
+        }
     }
 
     /** The certificates of the other end. */
@@ -313,6 +364,9 @@ public final class Transport implements AutoCloseable {
         }
         if (link.isQuarantined()) {
             return turnAway(call, who, Refused.QUARANTINED, "quarantined");
+        }
+        if (!admission.isNewEnough(chain[0], link.newest())) {
+            return turnAway(call, who, Refused.CERTIFICATE, "superseded by a newer certificate");
         }
         call.sendHeaders(new Metadata());
         return link.accept(call, chain);

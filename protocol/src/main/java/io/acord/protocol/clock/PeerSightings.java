@@ -11,12 +11,14 @@ final class PeerSightings {
     private final int self;
     private final boolean[] up;
     private final long[] heardAt;
+    private final boolean[] spoken;
     private final int[] claimed; // the latest round that each speaks of
 
     PeerSightings(int members, int self, long now) {
         this.self = self;
         this.up = new boolean[members];
         this.heardAt = new long[members];
+        this.spoken = new boolean[members];
         this.claimed = new int[members];
         Arrays.fill(heardAt, now);
     }
@@ -27,6 +29,7 @@ final class PeerSightings {
 
     void heard(int peer, int round, long now) {
         heardAt[peer] = now;
+        spoken[peer] = true;
         claimed[peer] = Math.max(claimed[peer], round);
     }
 
@@ -38,6 +41,16 @@ final class PeerSightings {
     boolean areAllConnected() {
         for (int peer = 0; peer < up.length; peer++) {
             if (peer != self && !up[peer]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether all the others were heard, whatever they said. */
+    boolean haveAllSpoken() {
+        for (int peer = 0; peer < spoken.length; peer++) {
+            if (peer != self && !spoken[peer]) {
                 return false;
             }
         }
@@ -60,10 +73,10 @@ final class PeerSightings {
     }
 
     /**
-     * The round that most of the connected have reached; one liar among several cannot raise it. 0 if nobody is
-     * connected.
+     * The round that most of the connected have reached; one liar among several cannot raise it, and a single one is
+     * believed no further than {@code farthest}. 0 if nobody is connected.
      */
-    int usualRound() {
+    int usualRound(int farthest) {
         int[] rounds = new int[claimed.length];
         int n = 0;
         for (int peer = 0; peer < claimed.length; peer++) {
@@ -72,6 +85,6 @@ final class PeerSightings {
             }
         }
         Arrays.sort(rounds, 0, n);
-        return n == 0 ? 0 : rounds[(n - 1) / 2];
+        return n == 0 ? 0 : n == 1 ? Math.min(rounds[0], farthest) : rounds[(n - 1) / 2];
     }
 }

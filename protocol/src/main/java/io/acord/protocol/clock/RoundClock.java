@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * have been silent when most of the time is over, and has the rest for iterations without them. After a round that
  * missed somebody it waits for the slow who are connected, at most until the deadline: they play their rounds without
  * waiting for those that have gone on, and so all meet again. A member that is more than two rounds behind most of its
- * peers skips to where they are.
+ * peers skips to where they are; behind a single one, no further than the fleet can have come since this member was
+ * with it, because a single one may lie.
  */
 public class RoundClock {
 
@@ -57,13 +58,19 @@ public class RoundClock {
 
     private static final long MOST_NUDGE = 200_000_000;
 
+    /** So many rounds are skipped at a time: what follows from them is held in memory. */
+    private static final int MOST_SKIPPED = 1_000;
+
+    /** So far may an honest peer be ahead of where it was thought to be. */
+    private static final int LEEWAY = 2;
+
     /** How often to look for what nobody tells, such as whether the gate is open. */
     private static final long GLANCE = 20_000_000;
 
     private final Times times;
     private final int patience;
     private final int horizon;
-    private final boolean newborn; // this is the member's first life
+    private boolean newborn; // this is the member's first life, and the fleet's
     private final long joinedAt;
     private final PeerSightings sightings;
     private final Deque<Integer> silent = new ArrayDeque<>(); // to be given up
@@ -80,18 +87,21 @@ public class RoundClock {
     private boolean nudged; // just now
     private boolean atLarge; // past the gate
     private boolean started; // the first round of this life was opened
+    private long completeAt; // since when all are connected
     private long openedAt;
     private long firstOpenedAt;
     private long timedFrom;
     private long nudgedAt;
 
-    RoundClock(Times times, Rules rules, int members, int self, int last, int horizon, long now) {
+    RoundClock(Times times, Rules rules, int members, int self, int last, long sinceLast, int horizon, long now) {
         this.times = times;
         this.patience = rules.patience();
         this.horizon = horizon;
         this.newborn = last == 0;
         this.opened = last;
+        this.openedAt = now - sinceLast;
         this.joinedAt = now;
+        this.completeAt = now;
         this.nudgedAt = now;
         this.sightings = new PeerSightings(members, self, now);
     }
@@ -103,10 +113,12 @@ public class RoundClock {
      * @param members of the fleet that it knows, itself included
      * @param self its number among them
      * @param last the last round that an earlier life has committed; 0 if there is none
+     * @param sinceLast how long ago that was, or how long the fleet can have been playing, in nanoseconds
      * @param horizon the last round to be asked for
      */
-    public static RoundClock start(Times times, Rules rules, int members, int self, int last, int horizon, long now) {
-        return new RoundClock(times, rules, members, self, last, horizon, now);
+    public static RoundClock start(
+            Times times, Rules rules, int members, int self, int last, long sinceLast, int horizon, long now) {
+        return new RoundClock(times, rules, members, self, last, sinceLast, horizon, now);
     }
 
     // ---- what happened
@@ -116,9 +128,10 @@ public class RoundClock {
         sightings.connected(peer, is);
     }
 
-    /** A peer was heard to speak of a round. */
-    public void heard(int peer, int round, long now) {
+    /** A peer was heard to speak of a round; returns whether the fleet can have come that far. */
+    public boolean heard(int peer, int round, long now) {
         sightings.heard(peer, round, now);
+        return round <= farthest(now) + (long) LEEWAY;
     }
 
     /** The gate is open: the first round of this life may be asked for. */
@@ -289,10 +302,20 @@ public class RoundClock {
         return !degraded || now - openedAt >= times.deadline() || sightings.haveTheConnectedReached(opened, needed);
     }
 
-    /** Before the first round of a life: all are there, and another life has heard where the fleet is by now. */
+    /**
+     * Before the first round of a life: all are there, and have said where they are. Who has no journal and does not
+     * listen first would play again what a life that it does not know of has played.
+     */
     private boolean hasEnoughCompany(long now) {
-        boolean patient = now - joinedAt < (newborn ? times.patienceAtStart() : 2 * times.deadline());
-        return !patient || (sightings.areAllConnected() && (newborn || sightings.isAnyRoundKnown()));
+        boolean first = newborn && whereTheFleetIs(now) == 0;
+        boolean patient = now - joinedAt < (first ? times.patienceAtStart() : 2 * times.deadline());
+        if (!sightings.areAllConnected()) {
+            completeAt = now;
+            return !patient;
+        }
+        boolean told =
+                first ? sightings.haveAllSpoken() || now - completeAt >= times.deadline() : sightings.isAnyRoundKnown();
+        return !patient || told;
     }
 
     private Task want(long now) {
@@ -300,15 +323,31 @@ public class RoundClock {
             finished();
             return new Task.Finish();
         }
-        wanted = Math.min(horizon, Math.max(opened + 1, whereTheFleetIs()));
+        int ahead = whereTheFleetIs(now);
+        newborn &= ahead == 0;
+        wanted = Math.min(horizon, Math.max(opened + 1, ahead));
         wantedAt = now;
         late = false;
         return new Task.AskSource(wanted);
     }
 
-    /** The round of the fleet, if this member has fallen behind by more than it can catch up with. */
-    private int whereTheFleetIs() {
-        int usual = sightings.usualRound();
-        return usual > opened + 2 ? usual : 0;
+    /** The round of the fleet, or one on the way to it, if this member cannot catch up with it; 0 if it can. */
+    private int whereTheFleetIs(long now) {
+        int usual = sightings.usualRound(farthest(now));
+        if (usual <= opened + LEEWAY) {
+            return 0;
+        }
+        boolean hasPast = opened > 0 || started; // one without begins where the fleet is: it owes no earlier round
+        return hasPast ? Math.min(usual, opened + MOST_SKIPPED) : usual;
+    }
+
+    /**
+     * The round that the fleet can have reached by now if it opened the next one whenever its pace allowed it. Without
+     * a pace nobody knows; then a round is taken to last its deadline, and who is behind a single peer catches up by
+     * playing on, while that one waits for it.
+     */
+    int farthest(long now) {
+        long shortest = times.pace() > 0 ? times.pace() : times.deadline();
+        return (int) Math.min(horizon, opened + Math.max(0, now - openedAt) / shortest);
     }
 }

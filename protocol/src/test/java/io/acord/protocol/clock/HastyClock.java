@@ -8,8 +8,9 @@ import io.acord.protocol.Rules;
  */
 public final class HastyClock extends RoundClock {
 
-    public HastyClock(Times times, Rules rules, int members, int self, int last, int horizon, long now) {
-        super(times, rules, members, self, last, horizon, now);
+    public HastyClock(
+            Times times, Rules rules, int members, int self, int last, long sinceLast, int horizon, long now) {
+        super(times, rules, members, self, last, sinceLast, horizon, now);
     }
 
     @Override

@@ -15,8 +15,14 @@ class RoundClockTest {
     private static final int[] PEER = {1};
 
     private static RoundClock clock(int last, long now) {
+        return clock(last, now, 9, 2);
+    }
+
+    /** A clock of somebody who was away for 100. */
+    private static RoundClock clock(int last, long now, int horizon, int members) {
         Rules rules = Rules.builder().patience(Integer.MAX_VALUE).build();
-        RoundClock clock = RoundClock.start(new RoundClock.Times(100, 10, 0, 1_000), rules, 2, 0, last, 9, now);
+        RoundClock.Times times = new RoundClock.Times(100, 10, 0, 1_000);
+        RoundClock clock = RoundClock.start(times, rules, members, 0, last, 100, horizon, now);
         clock.passGate();
         return clock;
     }
@@ -40,6 +46,7 @@ class RoundClockTest {
     private static RoundClock inRoundOne(long start) {
         RoundClock clock = clock(0, start);
         clock.connected(1, true);
+        clock.heard(1, 0, start);
         assertThat(due(clock, start)).containsExactly(new RoundClock.Task.AskSource(1));
         clock.heard(1, 1, start);
         clock.opened(1, PEER, start);
@@ -53,9 +60,18 @@ class RoundClockTest {
     }
 
     @Test
+    void aNewFleetListensBeforeItBegins() {
+        RoundClock clock = clock(0, 0);
+        clock.connected(1, true);
+        assertThat(due(clock, 99)).isEmpty();
+        assertThat(due(clock, 100)).as("who says nothing is not waited for").hasSize(1);
+    }
+
+    @Test
     void theFirstRoundIsNotTimedUntilEverybodyIsInIt() {
         RoundClock clock = clock(0, 0);
         clock.connected(1, true);
+        clock.heard(1, 0, 0);
         due(clock, 0);
         clock.opened(1, PEER, 0);
         assertThat(due(clock, 500, PEER)).isEmpty();
@@ -112,7 +128,39 @@ class RoundClockTest {
         clock.opened(2, NOBODY, 10);
         clock.heard(1, 7, 15);
         clock.done(2, false);
-        assertThat(due(clock, 20)).containsExactly(new RoundClock.Task.AskSource(7));
+        assertThat(due(clock, 60)).containsExactly(new RoundClock.Task.AskSource(7));
+    }
+
+    @Test
+    void aSinglePeerIsFollowedNoFurtherThanThePaceAllows() {
+        RoundClock clock = clock(20, 0, 1_000_000, 2);
+        clock.connected(1, true);
+        assertThat(clock.heard(1, 2_000_000_000, 0)).isFalse();
+        assertThat(due(clock, 0)).as("away for 100").containsExactly(new RoundClock.Task.AskSource(30));
+        clock.opened(30, NOBODY, 0);
+        clock.done(30, false);
+        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(31));
+    }
+
+    @Test
+    void whatSeveralPeersSayIsFollowedInSteps() {
+        RoundClock clock = clock(20, 0, 1_000_000, 3);
+        for (int peer = 1; peer < 3; peer++) {
+            clock.connected(peer, true);
+            clock.heard(peer, 500_000, 0);
+        }
+        assertThat(due(clock, 0)).containsExactly(new RoundClock.Task.AskSource(1_020));
+    }
+
+    @Test
+    void whoHasNoJournalAndFindsTheFleetPlayingDoesNotWaitForAll() {
+        RoundClock clock = clock(0, 0, 1_000_000, 3);
+        clock.connected(1, true);
+        clock.heard(1, 8, 0);
+        assertThat(due(clock, 199)).isEmpty();
+        assertThat(due(clock, 200)).containsExactly(new RoundClock.Task.AskSource(8));
+        clock.opened(8, PEER, 200);
+        assertThat(due(clock, 300, PEER)).contains(tell(new Event.Deadline(8)));
     }
 
     @Test

@@ -39,6 +39,12 @@ final class Disk {
         unsynced = new byte[0];
     }
 
+    /** Nothing is there any more. */
+    void lose() {
+        synced.clear();
+        unsynced = new byte[0];
+    }
+
     /** Flips bits of the last record; returns whether any was flipped. */
     boolean rot(SplittableRandom random, double rate) {
         if (synced.size() < 2) {

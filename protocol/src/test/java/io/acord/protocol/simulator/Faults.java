@@ -88,6 +88,12 @@ public final class Faults {
     /** Messages of somebody who is not a neighbour, per round. */
     public int intrusions;
 
+    /** Whether whoever dies loses its journal. */
+    public boolean journalLost;
+
+    /** Whether the first member says all the time that it is in a round that nobody can be in. */
+    public boolean farAhead;
+
     /** Probability that a source throws when it is asked for a round, or is stuck for longer than the deadline. */
     public double sourceFails;
 
@@ -130,6 +136,7 @@ public final class Faults {
                 + poisoners + ", liars " + liars + " " + lie + ", difference " + difference + ", slow " + slowBlocks
                 + " by "
                 + slowness + ", intrusions " + intrusions + ", source fails " + sourceFails
-                + " late " + sourceLate + "]";
+                + " late " + sourceLate + (journalLost ? ", journals lost" : "")
+                + (farAhead ? ", a liar far ahead" : "") + "]";
     }
 }

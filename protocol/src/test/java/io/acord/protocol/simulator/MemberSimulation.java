@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -27,14 +28,23 @@ import org.jspecify.annotations.Nullable;
  * catch up, on simulated time: what {@link Simulation} leaves out, where rounds open for all at the same time. Links
  * are seen to come and go, sources take their time, fail or get stuck.
  *
- * <p>Checked as it goes: a round has one action, whatever lives a member had, and it comes by the deadline; at the end
+ * <p>Checked as it goes: a round has one action, whatever lives a member had, and it comes by the deadline; nobody
+ * opens a round before the pace allows it, whatever is said; who has lost its journal takes part again soon; at the end
  * every member has played to the horizon.
  */
 final class MemberSimulation {
 
     /** Makes the clock of a member. */
     interface ClockMaker {
-        RoundClock make(RoundClock.Times times, Rules rules, int members, int self, int last, int horizon, long now);
+        RoundClock make(
+                RoundClock.Times times,
+                Rules rules,
+                int members,
+                int self,
+                int last,
+                long sinceLast,
+                int horizon,
+                long now);
     }
 
     /**
@@ -43,8 +53,8 @@ final class MemberSimulation {
      * @param calmRound the latest round that was open anywhere when the faults were over
      * @param lastDegraded the latest round in which some member missed another; 0 if there is none
      * @param degraded rounds of members that missed somebody
-     * @param held actions that nobody worked out
-     * @param skipped rounds that members did not ask their source for, because the fleet had gone on
+     * @param held actions that nobody worked out, of honest members
+     * @param skipped rounds that honest members did not ask their source for, because the fleet had gone on
      * @param gaveUp peers that were given up because they were silent
      * @param actions by round, of all agents
      * @param trace a hash of all events and effects
@@ -62,6 +72,12 @@ final class MemberSimulation {
     private static final long SECOND = 1_000_000;
     private static final long LINK_CHECK = 5_000;
 
+    /** What a liar says to be its round. */
+    private static final int FAR_AHEAD = 2_000_000_000;
+
+    /** A member without a journal plays again this many rounds after the one in which it finds the fleet. */
+    private static final int TO_TAKE_PART = 3;
+
     private record Task(long at, long order, Runnable action) {}
 
     private static final class Place {
@@ -78,6 +94,8 @@ final class MemberSimulation {
         RoundClock clock;
 
         int life;
+        long writtenAt; // when the disk was written last
+        int foundAt; // the fleet's round when it came without a journal; 0: it has taken part since, or had one
         long wake; // number of the alarm that counts
         int asked;
         long openedAt;
@@ -94,6 +112,7 @@ final class MemberSimulation {
     private final Setting setting;
     private final Faults faults;
     private final ClockMaker clocks;
+    private final BlockParts.MachineMaker withoutJournal;
     private final Scenario scenario;
     private final SplittableRandom random;
     private final Network network;
@@ -112,11 +131,13 @@ final class MemberSimulation {
     private int skipped;
     private int gaveUp;
 
-    private MemberSimulation(long seed, Setting setting, Faults faults, ClockMaker clocks) {
+    private MemberSimulation(
+            long seed, Setting setting, Faults faults, ClockMaker clocks, BlockParts.MachineMaker withoutJournal) {
         this.seed = seed;
         this.setting = setting;
         this.faults = faults;
         this.clocks = clocks;
+        this.withoutJournal = withoutJournal;
         SplittableRandom seeds = new SplittableRandom(seed);
         this.scenario = new Scenario(setting, seeds.split());
         this.random = seeds.split();
@@ -135,7 +156,15 @@ final class MemberSimulation {
 
     /** Plays a run whose rounds open at most once a {@link Setting#period}, and have {@link Setting#deadline}. */
     static Result run(long seed, Setting setting, Faults faults, ClockMaker clocks) {
-        return new MemberSimulation(seed, setting, faults, clocks).play();
+        BlockParts.MachineMaker sound =
+                (rules, agents, last, inDoubt) -> BlockMachine.withoutPast(rules, agents, last.actions());
+        return run(seed, setting, faults, clocks, sound);
+    }
+
+    /** The same, with blocks of the test's own for members that have lost their journals. */
+    static Result run(
+            long seed, Setting setting, Faults faults, ClockMaker clocks, BlockParts.MachineMaker withoutJournal) {
+        return new MemberSimulation(seed, setting, faults, clocks, withoutJournal).play();
     }
 
     private BrokenPromise broken(String what) {
@@ -157,6 +186,9 @@ final class MemberSimulation {
                         Arrays.stream(places).mapToInt(p -> p.asked).max().orElse(0));
         if (faults.crash > 0) {
             at(setting.period(), this::killSome);
+        }
+        if (faults.farAhead) {
+            at(setting.period() / 2, this::lie);
         }
         long end = faultsEnd() + 2L * setting.rounds() * setting.deadline() + 100 * SECOND;
         while (!queue.isEmpty() && !Arrays.stream(places).allMatch(place -> place.finished)) {
@@ -186,6 +218,9 @@ final class MemberSimulation {
             double[] flat = new double[setting.agents() * d];
             for (Place place : places) {
                 Actions played = place.given.get(t);
+                if (played == null && faults.journalLost) {
+                    played = Objects.requireNonNull(place.given.lowerEntry(t)).getValue(); // nobody knew of this round
+                }
                 if (played == null) {
                     throw broken("member " + place.id + " has no action of round " + t);
                 }
@@ -226,22 +261,50 @@ final class MemberSimulation {
         at(now + 1 + random.nextLong(LINK_CHECK), () -> {
             if (place.machine != null && place.clock != null && place.life == life && up[place.id][peer] == is) {
                 place.clock.connected(peer, is);
-                if (is) {
-                    tell(place, new Event.PeerBack(peer));
+                BlockMachine greeting = places[peer].machine;
+                if (is && greeting != null) {
+                    tell(place, new Event.PeerBack(peer, greeting.epoch()));
                 }
                 look(place);
             }
         });
     }
 
+    /** The first member says to all the others, every half period, that it is far ahead. */
+    private void lie() {
+        Place liar = places[0];
+        BlockMachine machine = liar.machine;
+        for (int peer = 1; machine != null && peer < places.length; peer++) {
+            if (up[0][peer]) {
+                Message here = new Message(
+                        Message.Kind.HERE, FAR_AHEAD, 0, 0, machine.epoch(), null, 0, io.acord.protocol.Numbers.NONE);
+                deliverAt(now + faults.delay, 0, peer, here, Network.Nature.HONEST);
+            }
+        }
+        at(now + setting.period() / 2, this::lie);
+    }
+
+    private boolean isLiar(Place place) {
+        return faults.farAhead && place.id == 0;
+    }
+
+    /** Where the fleet is, a member without a journal can learn from others only. */
+    private boolean canTellTheFleet() {
+        return Arrays.stream(places).allMatch(place -> place.machine != null && place.foundAt == 0);
+    }
+
     private void killSome() {
         for (Place place : places) {
-            if (place.machine != null && now < faultsEnd() && random.nextDouble() < faults.crash) {
+            boolean mortal = place.machine != null && !isLiar(place) && (!faults.journalLost || canTellTheFleet());
+            if (mortal && now < faultsEnd() && random.nextDouble() < faults.crash) {
                 trace.event(now, place.id, "killed");
                 place.machine = null;
                 place.clock = null;
                 place.life++;
                 place.disk.crash(random, faults.torn);
+                if (faults.journalLost) {
+                    place.disk.lose();
+                }
                 for (Place other : places) {
                     if (other != place) {
                         set(place.id, other.id, false);
@@ -259,11 +322,23 @@ final class MemberSimulation {
         Snapshot last = recovered
                 .snapshot()
                 .orElseGet(() -> Snapshot.initial(Actions.zero(place.agents.length, setting.dimension())));
-        BlockMachine machine = new BlockMachine(setting.rules(), place.agents, last, recovered.inDoubt());
+        boolean lost = place.life > 0 && recovered.snapshot().isEmpty();
+        BlockParts.MachineMaker maker = lost ? withoutJournal : BlockMachine::new;
+        BlockMachine machine = maker.make(setting.rules(), place.agents, last, recovered.inDoubt());
+        place.foundAt =
+                lost ? Arrays.stream(places).mapToInt(p -> p.asked).max().orElse(0) : 0;
+        long sinceLast = lost ? now : now - place.writtenAt;
         RoundClock.Times times =
                 new RoundClock.Times(nanos(setting.deadline()), nanos(setting.period()), 0, nanos(SECOND));
         RoundClock clock = clocks.make(
-                times, setting.rules(), places.length, place.id, last.round(), setting.rounds(), nanos(now));
+                times,
+                setting.rules(),
+                places.length,
+                place.id,
+                last.round(),
+                nanos(sinceLast),
+                setting.rounds(),
+                nanos(now));
         place.machine = machine;
         place.clock = clock;
         place.asked = Math.max(place.asked, last.round());
@@ -309,7 +384,7 @@ final class MemberSimulation {
 
     private void perform(Place place, RoundClock.Task task) {
         if (task instanceof RoundClock.Task.AskSource ask) {
-            skipped += Math.max(0, ask.round() - place.asked - 1);
+            skipped += isLiar(place) ? 0 : Math.max(0, ask.round() - place.asked - 1);
             place.asked = ask.round();
             int life = place.life;
             boolean faulty = now < faultsEnd();
@@ -339,6 +414,9 @@ final class MemberSimulation {
         if (fails) {
             tell(place, new Event.RoundMissed(round));
         }
+        if (round > 1 + now / setting.period()) {
+            throw broken("member " + place.id + " opens round " + round + " before the pace allows it");
+        }
         place.openedAt = now;
         if (fails || clock.isSourceLate()) {
             clock.missed(round, nanos(now));
@@ -364,10 +442,12 @@ final class MemberSimulation {
 
     private void deliverAt(long time, int from, int to, Message message, Network.Nature nature) {
         int life = places[to].life;
+        int sender = places[from].life;
         at(time, () -> {
             Place place = places[to];
             RoundClock clock = place.clock;
-            if (clock != null && place.life == life && up[from][to]) {
+            boolean sameLink = place.life == life && places[from].life == sender && up[from][to];
+            if (clock != null && sameLink) {
                 trace.message(message);
                 clock.heard(from, message.round(), nanos(now));
                 tell(place, new Event.Heard(from, message));
@@ -386,6 +466,7 @@ final class MemberSimulation {
             } else if (effect instanceof Effect.Persist persist) {
                 place.disk.write(persist.snapshot());
                 place.disk.sync();
+                place.writtenAt = now;
             } else if (effect instanceof Effect.Publish publish) {
                 publish(place, publish);
             } else if (effect instanceof Effect.RoundDone over && place.clock != null) {
@@ -403,7 +484,12 @@ final class MemberSimulation {
         if (before != null && !before.equals(publish.actions())) {
             throw broken("member " + place.id + " has two actions of round " + publish.round());
         }
-        held += publish.level() == Effect.Level.HELD ? 1 : 0;
+        held += publish.level() == Effect.Level.HELD && !isLiar(place) ? 1 : 0;
+        if (place.foundAt > 0 && publish.round() > place.foundAt + TO_TAKE_PART) {
+            throw broken("member " + place.id + " came without a journal in round " + place.foundAt
+                    + " and plays again in round " + publish.round());
+        }
+        place.foundAt = 0;
         boolean open = publish.round() == place.asked && publish.level() != Effect.Level.HELD && !publish.repeated();
         boolean timed = publish.round() > 1; // a fleet's first round is timed from when all are there
         if (open && timed && now - place.openedAt > setting.deadline() + 1) {

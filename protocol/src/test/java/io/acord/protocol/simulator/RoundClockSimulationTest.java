@@ -1,12 +1,15 @@
 package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.acord.Acord;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.protocol.BlockMachine;
 import io.acord.protocol.Rules;
+import io.acord.protocol.clock.GullibleClock;
 import io.acord.protocol.clock.HastyClock;
 import io.acord.protocol.clock.RoundClock;
 import io.acord.recipe.From;
@@ -131,5 +134,72 @@ class RoundClockSimulationTest {
         assertThat(result.actions()).hasSize(ROUNDS);
         assertThat(result.held()).isPositive();
         assertThat(result.lastDegraded()).as("%s", result).isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN);
+    }
+
+    private static Faults liar(boolean deaths) {
+        Faults faults = new Faults();
+        faults.farAhead = true;
+        faults.lastRound = 40;
+        faults.crash = deaths ? 0.03 : 0;
+        faults.downtime = 12;
+        return faults;
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aPeerThatSaysToBeFarAheadTakesNobodyWithIt(long seed) {
+        for (int members : List.of(2, 3, 4)) {
+            MemberSimulation.Result calm = MemberSimulation.run(seed, setting(members), liar(false), RoundClock::start);
+            assertThat(calm.held()).isZero();
+            assertThat(calm.skipped()).isZero();
+            // While others die and come back, a member may be alone with the liar; the pace is checked as it goes.
+            MemberSimulation.Result result =
+                    MemberSimulation.run(seed, setting(members), liar(true), RoundClock::start);
+            assertThat(result.actions()).hasSize(ROUNDS);
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void withoutTheBoundOnRoundsThatIsNoticed(long seed) {
+        for (int members : List.of(2, 3)) {
+            assertThatThrownBy(() -> {
+                        for (long s = seed; s < seed + 4; s++) {
+                            MemberSimulation.run(s, setting(members), liar(true), GullibleClock::new);
+                        }
+                    })
+                    .isInstanceOf(BrokenPromise.class)
+                    .hasMessageContaining("before the pace allows it");
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void whoHasLostItsJournalTakesPartAgainAndPlaysNothingTwice(long seed) {
+        Faults faults = lostJournals();
+        for (int members : List.of(2, 3, 4)) {
+            MemberSimulation.Result result = MemberSimulation.run(seed, setting(members), faults, RoundClock::start);
+            assertThat(result.lastDegraded()).as("%s", result).isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN);
+        }
+    }
+
+    @Test
+    void aBlockThatTakesALostJournalForAnEmptyOnePlaysTwiceAndThatIsNoticed() {
+        assertThatThrownBy(() -> {
+                    for (long seed = 1; seed <= 4; seed++) {
+                        MemberSimulation.run(seed, setting(3), lostJournals(), RoundClock::start, BlockMachine::new);
+                    }
+                })
+                .isInstanceOf(BrokenPromise.class)
+                .hasMessageContaining("two actions of round");
+    }
+
+    private static Faults lostJournals() {
+        Faults faults = new Faults();
+        faults.journalLost = true;
+        faults.lastRound = 40;
+        faults.crash = 0.02;
+        faults.downtime = 12;
+        return faults;
     }
 }

@@ -8,6 +8,7 @@
 import argparse
 import json
 import math
+import os
 import sys
 import time
 import urllib.error
@@ -27,10 +28,11 @@ class Refused(Exception):
 
 
 class Acord:
-    """A service at an address such as http://127.0.0.1:7007."""
+    """A service at an address such as http://127.0.0.1:7007, and its token if it has one."""
 
-    def __init__(self, address, patience=30.0):
+    def __init__(self, address, patience=30.0, token=os.environ.get("ACORD_TOKEN")):
         self.address = address.rstrip("/")
+        self.token = token
         self.patience = patience
 
     def about(self):
@@ -53,6 +55,8 @@ class Acord:
         request = urllib.request.Request(self.address + path, data=body)
         if body is not None:
             request.add_header("Content-Type", "application/json")
+        if self.token:
+            request.add_header("Authorization", f"Bearer {self.token}")
         give_up = time.monotonic() + self.patience
         while True:
             try:

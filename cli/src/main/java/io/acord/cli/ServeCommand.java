@@ -6,6 +6,8 @@ import io.acord.lab.scenario.ScenarioReader;
 import io.acord.service.ServedScenario;
 import io.acord.service.Service;
 import io.acord.service.ServiceRoutes;
+import io.acord.web.AccessToken;
+import io.acord.web.OwnNames;
 import io.acord.web.WebServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,7 +34,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Decides rounds whose costs come in over HTTP as JSON, one after the other, with the scenario's first acord.",
             "Prints its address when it is ready; GET / describes the rest. Ends by Ctrl-C, and goes on where it was when it is started again.",
-            "There is no authentication: leave it on this machine, or put something in front of it."
+            "Leave it on this machine, or give it a token and put something in front of it that encrypts."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
@@ -56,7 +59,8 @@ final class ServeCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
-            description = "The address to listen on; 127.0.0.1 by default, which only this machine reaches.")
+            description =
+                    "The address to listen on; 127.0.0.1 by default, which only this machine reaches. Any other needs a token.")
     @SuppressWarnings("NullAway.Init")
     private String host;
 
@@ -66,6 +70,22 @@ final class ServeCommand implements Callable<Integer> {
             defaultValue = "7007",
             description = "The port; 7007 by default, 0 for one that is free.")
     private int port;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description =
+                    "Another name under which it may be asked for, besides localhost, --host and addresses: fleet.example. Repeatable.")
+    private List<String> names = new ArrayList<>();
+
+    @Mixin
+    private TokenOptions tokens = new TokenOptions();
+
+    @Option(
+            names = "--without-token",
+            description =
+                    "Lets everybody who reaches --host decide rounds: for a network or a proxy that admits only those who may.")
+    private boolean withoutToken;
 
     @Option(
             names = "--state",
@@ -82,7 +102,10 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        InetAddress address = address();
+        Complaints complaints = new Complaints();
+        InetAddress address = address(complaints);
+        AccessToken token = token(address, complaints);
+        complaints.throwIfAny();
         Scenario scenario = ScenarioReader.read(file, sets);
         ServedScenario served = ServedScenario.of(scenario);
         Path folder = state != null ? state : Path.of("runs", scenario.name() + "-serve");
@@ -113,20 +136,42 @@ final class ServeCommand implements Callable<Integer> {
                     + " were cut off: it was being written when the service ended, and had not been answered");
         }
         if (!address.isLoopbackAddress()) {
-            stderr.println("acord: everybody who reaches " + host
-                    + " can decide rounds and read them: there is no authentication and no encryption");
+            stderr.println("acord: everybody who reaches " + host + (token == null ? "" : " and knows the token")
+                    + " can decide rounds and read them, and there is no encryption");
         }
         stderr.println("acord: state in " + folder + ", next is round " + service.nextRound());
         stderr.flush();
-        server.start(new ServiceRoutes(service, server.limits(), Version.text()));
+        List<String> ownNames = new ArrayList<>(names);
+        ownNames.add(host);
+        OwnNames own = OwnNames.of(ownNames, address.isAnyLocalAddress());
+        server.start(new ServiceRoutes(service, server.limits(), Version.text(), own, token));
         stdout.println(Listening.url(address, server.address().getPort()));
         stdout.flush();
         ended.await();
         return 0;
     }
 
-    private InetAddress address() {
-        Complaints complaints = new Complaints();
+    /** The token that has to be shown; null if none, which is complained of where others reach the service. */
+    private @Nullable AccessToken token(InetAddress address, Complaints complaints) {
+        int before = complaints.size();
+        String token = tokens.read(complaints);
+        if (token != null && withoutToken) {
+            complaints.add("--without-token", "is given, and a token", "one of them", "omit --without-token");
+        }
+        if (complaints.size() > before) {
+            return null;
+        }
+        if (token == null && !withoutToken && !address.isLoopbackAddress()) {
+            complaints.add(
+                    "--host",
+                    "is " + host + ", which others reach",
+                    "a token, because one request of anybody decides a round",
+                    "omit --host, or write 16 or more letters and digits to a file of your own and add --token-file; --without-token if a proxy or the network admits only those who may");
+        }
+        return token == null ? null : new AccessToken(token);
+    }
+
+    private InetAddress address(Complaints complaints) {
         InetAddress address = new Listening(host, port).address(7007, complaints);
         if (maxBody < 1 || maxBody > LARGEST_MEBIBYTES) {
             complaints.add(
@@ -138,7 +183,6 @@ final class ServeCommand implements Callable<Integer> {
         if (state != null && state.toString().isBlank()) {
             complaints.add("--state", "is empty", "the name of a folder", "give a name, or omit --state");
         }
-        complaints.throwIfAny();
         return address;
     }
 

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,12 +52,8 @@ final class StudioCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String host;
 
-    @Option(
-            names = "--token",
-            paramLabel = "T",
-            description =
-                    "What everybody has to know who asks: 16 or more letters and digits. There is no encryption: put something in front that has.")
-    private @Nullable String token;
+    @Mixin
+    private TokenOptions tokens = new TokenOptions();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -67,6 +63,7 @@ final class StudioCommand implements Callable<Integer> {
         if (runs.toString().isBlank()) {
             complaints.add("--runs", "is empty", "the name of a folder", "give a name, or omit --runs");
         }
+        String token = tokens.read(complaints);
         complaints.throwIfAny();
         Map<String, String> examples = new LinkedHashMap<>();
         examples.put("figure-1", Defaults.text("figure-1"));

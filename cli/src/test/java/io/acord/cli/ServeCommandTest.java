@@ -1,12 +1,16 @@
 package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +80,15 @@ class ServeCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--port=70000", "--max-body=0", "--host=no.such.host.invalid", "--state="})
+    @ValueSource(
+            strings = {
+                "--port=70000",
+                "--max-body=0",
+                "--host=no.such.host.invalid",
+                "--state=",
+                "--token=short",
+                "--token-file=no-such-file"
+            })
     void wrongOptionsAreRefused(String option) {
         InThisProcess.Answer answer = InThisProcess.acord("serve", scenario.toString(), option);
         assertThat(answer.code()).isEqualTo(2);
@@ -84,6 +96,29 @@ class ServeCommandTest {
                 .contains(option.substring(0, option.indexOf('=')))
                 .doesNotContain("\tat ");
         assertThat(Path.of("runs", "three-serve")).doesNotExist();
+    }
+
+    @Test
+    void whereOthersReachItATokenIsNeeded() {
+        InThisProcess.Answer answer = InThisProcess.acord("serve", scenario.toString(), "--port=0", "--host=0.0.0.0");
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.err()).contains("--host is 0.0.0.0, which others reach", "needed: a token", "--token-file");
+    }
+
+    @Test
+    void aTokenThatOthersCanReadIsRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), "a-token-of-some-length\n");
+        assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        for (String command : List.of("serve", "studio")) {
+            List<String> words = new ArrayList<>(List.of(command, "--port=0", "--token-file=" + file));
+            if (command.equals("serve")) {
+                words.add(scenario.toString());
+            }
+            InThisProcess.Answer answer = InThisProcess.acord(words.toArray(new String[0]));
+            assertThat(answer.code()).isEqualTo(2);
+            assertThat(answer.err()).contains("can be read by others", "chmod 600");
+        }
     }
 
     @Test

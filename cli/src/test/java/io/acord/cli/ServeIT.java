@@ -8,14 +8,19 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -47,6 +52,17 @@ class ServeIT {
 
     /** Starts a service and waits for its address. */
     private Process start(String before, String... options) throws IOException, InterruptedException {
+        Process process = begin(before, options);
+        Path out = folder.resolve("out.txt");
+        for (int k = 0; k < 2400 && process.isAlive() && !Files.readString(out).endsWith("\n"); k++) {
+            Thread.sleep(25);
+        }
+        address = Files.readString(out).strip();
+        assertThat(address).as(err()).startsWith("http://");
+        return process;
+    }
+
+    private Process begin(String before, String... options) throws IOException {
         Path out = folder.resolve("out.txt");
         String command = before
                 + "exec '" + Path.of(System.getProperty("java.home"), "bin", "java")
@@ -59,11 +75,6 @@ class ServeIT {
                         folder.resolve("err.txt").toFile()))
                 .start();
         started.add(process);
-        for (int k = 0; k < 2400 && process.isAlive() && !Files.readString(out).endsWith("\n"); k++) {
-            Thread.sleep(25);
-        }
-        address = Files.readString(out).strip();
-        assertThat(address).as(err()).startsWith("http://127.0.0.1:");
         return process;
     }
 
@@ -156,13 +167,14 @@ class ServeIT {
         }
         URI at = URI.create(address);
         List<Socket> halves = new ArrayList<>();
-        try {
+        try (Socket client = new Socket(at.getHost(), at.getPort())) {
+            client.setSoTimeout(30_000);
             List<Double> alone = new ArrayList<>();
             List<Double> among = new ArrayList<>();
             for (int turn = 0; turn < 2; turn++) {
                 for (int k = 0; k < 200; k++, t++) {
                     long begin = System.nanoTime();
-                    assertThat(post(t, round(t)).statusCode()).isEqualTo(200);
+                    assertThat(postInTwoParts(client, t)).startsWith("HTTP/1.1 200 ");
                     (turn == 0 ? alone : among).add((System.nanoTime() - begin) / 1e6);
                 }
                 for (int k = 0; turn == 0 && k < 1000; k++) {
@@ -175,7 +187,7 @@ class ServeIT {
                 }
             }
             System.out.printf(
-                    "serve: p50 of a POST %.2f ms, among %d half-sent requests %.2f ms%n",
+                    "serve: p50 of a POST in two parts %.2f ms, among %d half-sent requests %.2f ms%n",
                     median(alone), halves.size(), median(among));
         } finally {
             for (Socket half : halves) {
@@ -183,6 +195,68 @@ class ServeIT {
             }
         }
         assertThat(err()).doesNotContain("\tat ", "xception");
+    }
+
+    /** At an address that others reach, whoever has not the token of the file decides nothing. */
+    @Test
+    void whereOthersReachItTheTokenOfAFileIsAskedFor() throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("token"), "a-token-of-some-length\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        start("", "--host 0.0.0.0 --token-file token");
+        address = address.replace("0.0.0.0", "127.0.0.1");
+        assertThat(post(1, round(1)).statusCode()).isEqualTo(401);
+        assertThat(get("/rounds/1").statusCode()).isEqualTo(401);
+        assertThat(get("/health/ready").body()).contains("\"nextRound\":1");
+        HttpRequest shown = HttpRequest.newBuilder(URI.create(address + "/"))
+                .header("Authorization", "Bearer a-token-of-some-length")
+                .build();
+        assertThat(http.send(shown, HttpResponse.BodyHandlers.ofString()).statusCode())
+                .isEqualTo(200);
+        assertThat(err()).contains("and knows the token").doesNotContain("a-token-of-some-length");
+    }
+
+    @Test
+    void aTokenOfTheEnvironmentIsAskedFor() throws IOException, InterruptedException {
+        start("export ACORD_TOKEN=a-token-of-some-length; ");
+        assertThat(post(1, round(1)).statusCode()).isEqualTo(401);
+    }
+
+    /** The end of the journal is taken away between two records, while nobody looks. */
+    @Test
+    void aJournalThatLostARoundIsRefused() throws IOException, InterruptedException {
+        Process process = start("");
+        post(1, round(1));
+        long before = Files.size(folder.resolve("state/journal"));
+        post(2, round(2));
+        process.destroyForcibly();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        try (FileChannel journal = FileChannel.open(folder.resolve("state/journal"), StandardOpenOption.WRITE)) {
+            journal.truncate(before);
+        }
+        Process again = begin("");
+        assertThat(again.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(again.exitValue()).isEqualTo(2);
+        assertThat(err()).contains("ends after round 1", "all 2 rounds that were answered");
+    }
+
+    /** As clients do that write the head, then the body, and leave Nagle's algorithm on. Returns the head. */
+    private String postInTwoParts(Socket client, int t) throws IOException {
+        byte[] body = round(t).getBytes(StandardCharsets.UTF_8);
+        String head = "POST /rounds/" + t + " HTTP/1.1\r\nHost: "
+                + URI.create(address).getAuthority() + "\r\nContent-Type: application/json\r\nContent-Length: "
+                + body.length + "\r\n\r\n";
+        client.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        client.getOutputStream().write(body);
+        StringBuilder answer = new StringBuilder();
+        while (answer.indexOf("\r\n\r\n") < 0) {
+            int next = client.getInputStream().read();
+            assertThat(next).isNotNegative();
+            answer.append((char) next);
+        }
+        Matcher length = Pattern.compile("(?i)content-length: (\\d+)").matcher(answer);
+        assertThat(length.find()).as(answer.toString()).isTrue();
+        client.getInputStream().readNBytes(Integer.parseInt(length.group(1)));
+        return answer.toString();
     }
 
     private static double median(List<Double> times) {
@@ -221,6 +295,11 @@ class ServeIT {
         assertThat(post(next, round(next)).statusCode()).isEqualTo(507); // also a second time
         assertThat(get("/rounds/" + (next - 1)).body()).isEqualTo(answers.get(next - 2));
         assertThat(get("/health").body()).contains("\"nextRound\":" + next);
+        assertThat(get("/health/live").statusCode()).isEqualTo(200);
+        assertThat(post(next, round(next)).statusCode()).isEqualTo(507);
+        HttpResponse<String> ready = get("/health/ready");
+        assertThat(ready.statusCode()).isEqualTo(503);
+        assertThat(ready.body()).contains("\"DOWN\"", "could not be written");
         process.destroy();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         start(""); // with room again

@@ -27,12 +27,15 @@ public final class Service implements AutoCloseable {
 
     private static final Pattern OF_AGENT = Pattern.compile("agents\\[(\\d+)\\]\\.?(.*)", Pattern.DOTALL);
 
+    private static final long DISK_IS_FULL_NANOS = 10_000_000_000L;
+
     private final ServedScenario scenario;
     private final ArrivingRounds rounds;
     private final RoundJournal journal;
     private Fleet fleet;
     private byte @Nullable [] saved; // the fleet after the last round that is on disk
     private volatile Health health;
+    private volatile @Nullable Long lastWriteFailed; // when; null if it did not
 
     /**
      * How the service is. Known at once, also while a round is being decided.
@@ -98,6 +101,21 @@ public final class Service implements AutoCloseable {
         return health;
     }
 
+    /**
+     * Why the next round would not be decided; empty if it would. A disk that was full is tried again by the next round
+     * that is sent, so that it is thought of as full for a moment only: whoever waits until all is well has to come
+     * back.
+     */
+    Optional<String> whyNotReady() {
+        Long failed = lastWriteFailed;
+        if (!health.isWell()) {
+            return Optional.of("the disk failed in a way that could not be undone: restart the service");
+        }
+        return failed != null && System.nanoTime() - failed < DISK_IS_FULL_NANOS
+                ? Optional.of("the last round that was sent could not be written to disk: make room")
+                : Optional.empty();
+    }
+
     /** Looks at the fleet between two rounds. */
     synchronized <T> T look(Function<Fleet, T> at) {
         return at.apply(fleet);
@@ -157,11 +175,13 @@ public final class Service implements AutoCloseable {
         try {
             journal.append(new RoundJournal.Entry(body, answer, after));
         } catch (IOException failed) {
+            lastWriteFailed = System.nanoTime();
             throw new Problem(
                     ProblemKinds.CANNOT_WRITE,
                     "Round " + t + " was not decided, because it could not be written down: " + failed.getMessage()
                             + ". Make room and send it again.");
         }
+        lastWriteFailed = null;
         saved = after;
         rounds.hold(round);
         return answer;

@@ -9,6 +9,7 @@ import io.acord.theory.TheoremA;
 import io.acord.web.JsonDocument;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
 /** The documents that are sent. Numbers that JSON cannot say, infinities, are null. */
@@ -102,6 +103,8 @@ final class ServiceDocuments {
                     "decides round t; body {\"costs\": {agent: cost}, \"edges\": [edge], \"beta\": number}, the last two optional");
             json.writeStringProperty("GET /rounds/{t}", "what was decided in round t");
             json.writeStringProperty("GET /health", "whether rounds can be decided");
+            json.writeStringProperty("GET /health/live", "whether the process answers");
+            json.writeStringProperty("GET /health/ready", "whether the next round would be decided, and why not");
             json.writeStringProperty("GET /metrics", "numbers for Prometheus");
             json.writeEndObject();
         });
@@ -111,6 +114,18 @@ final class ServiceDocuments {
         return JsonDocument.object(json -> {
             json.writeStringProperty("status", well ? "UP" : "DOWN");
             json.writeNumberProperty("nextRound", nextRound);
+        });
+    }
+
+    static byte[] live() {
+        return JsonDocument.object(json -> json.writeStringProperty("status", "UP"));
+    }
+
+    static byte[] ready(Optional<String> whyNot, int nextRound) {
+        return JsonDocument.object(json -> {
+            json.writeStringProperty("status", whyNot.isEmpty() ? "UP" : "DOWN");
+            json.writeNumberProperty("nextRound", nextRound);
+            whyNot.ifPresent(why -> json.writeStringProperty("why", why));
         });
     }
 }

@@ -1,15 +1,20 @@
 package io.acord.service;
 
+import io.acord.web.AccessToken;
 import io.acord.web.JsonBodies;
 import io.acord.web.Limits;
+import io.acord.web.OwnNames;
 import io.acord.web.Problem;
 import io.acord.web.WebApplication;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** A {@link Service} over HTTP. There is no authentication: whoever reaches the address can decide rounds. */
+/** A {@link Service} over HTTP, for whoever asks under its names and, if there is a token, shows that. */
 public final class ServiceRoutes implements WebApplication {
 
     private static final int THREADS = 16;
@@ -19,12 +24,22 @@ public final class ServiceRoutes implements WebApplication {
     private final Service service;
     private final Limits limits;
     private final String version;
+    private final OwnNames names;
+    private final @Nullable AccessToken token;
     private final JsonBodies bodies;
     private final ServiceMetrics metrics = new ServiceMetrics();
 
-    /** @param limits of the server that answers, which are told to clients */
-    public ServiceRoutes(Service service, Limits limits, String version) {
+    /**
+     * Of a service.
+     *
+     * @param limits of the server that answers, which are told to clients
+     * @param names under which it may be asked for
+     * @param token that has to be shown for everything but its health; null if none
+     */
+    public ServiceRoutes(Service service, Limits limits, String version, OwnNames names, @Nullable AccessToken token) {
         this.service = service;
+        this.names = names;
+        this.token = token;
         this.limits = limits;
         this.bodies = new JsonBodies(limits, "Start the service with a larger --max-body for more.");
         this.version = version;
@@ -48,11 +63,31 @@ public final class ServiceRoutes implements WebApplication {
     public String directions(String path) {
         return path.startsWith("/rounds")
                 ? "Rounds are /rounds/1, /rounds/2 and so on."
-                : "There are /, /rounds/{t}, /health and /metrics.";
+                : "There are /, /rounds/{t}, /health, /health/live, /health/ready and /metrics.";
+    }
+
+    @Override
+    public OwnNames names(InetSocketAddress address) {
+        return names;
+    }
+
+    /** One request decides a round: whoever sends it has to be known. How the service is may be asked by everybody. */
+    private void checkToken(Context ctx) {
+        AccessToken needed = token;
+        boolean asksForHealth = ctx.path().equals("/health") || ctx.path().startsWith("/health/");
+        if (needed == null || asksForHealth) {
+            return;
+        }
+        if (AccessToken.shown(ctx).filter(needed::is).isEmpty()) {
+            throw AccessToken.missing(
+                    ctx,
+                    "Send Authorization: Bearer …; the token is the one that the service was started with. With curl: -H \"Authorization: Bearer $ACORD_TOKEN\".");
+        }
     }
 
     @Override
     public void addRoutes(RoutesConfig routes) {
+        routes.before(this::checkToken);
         routes.get("/", ctx -> {
             int next = service.health().nextRound();
             answer(ctx, ServiceDocuments.service(service.scenario(), next, limits.largestBody(), version));
@@ -61,6 +96,12 @@ public final class ServiceRoutes implements WebApplication {
             Service.Health now = service.health();
             ctx.status(now.isWell() ? 200 : 503);
             answer(ctx, ServiceDocuments.health(now.isWell(), now.nextRound()));
+        });
+        routes.get("/health/live", ctx -> answer(ctx, ServiceDocuments.live()));
+        routes.get("/health/ready", ctx -> {
+            Optional<String> whyNot = service.whyNotReady();
+            ctx.status(whyNot.isEmpty() ? 200 : 503);
+            answer(ctx, ServiceDocuments.ready(whyNot, service.health().nextRound()));
         });
         routes.get("/metrics", ctx -> ctx.contentType(ServiceMetrics.TYPE).result(metrics.text(service.health())));
         routes.get("/rounds/{t}", ctx -> answer(ctx, decided(round(ctx))));

@@ -1,7 +1,9 @@
 package io.acord.service;
 
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.web.AccessToken;
 import io.acord.web.Limits;
+import io.acord.web.OwnNames;
 import io.acord.web.WebServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -28,24 +31,32 @@ final class ServiceClient implements AutoCloseable {
     private final Service service;
     final StringWriter log = new StringWriter();
 
-    private ServiceClient(Path scenario, Path state, Limits limits, List<String> sets) throws IOException {
+    private ServiceClient(
+            Path scenario, Path state, Limits limits, List<String> sets, String host, @Nullable AccessToken token)
+            throws IOException {
         this.service = Service.open(ServedScenario.of(ScenarioReader.read(scenario, sets)), state);
-        this.server = WebServer.bind(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits, new PrintWriter(log));
-        server.start(new ServiceRoutes(service, limits, "test"));
+        this.server =
+                WebServer.bind(new InetSocketAddress(InetAddress.getByName(host), 0), limits, new PrintWriter(log));
+        server.start(new ServiceRoutes(service, limits, "test", OwnNames.of(host, host.equals("0.0.0.0")), token));
     }
 
     static ServiceClient of(Path scenario, Path state, String... sets) throws IOException {
-        return new ServiceClient(scenario, state, ServiceRoutes.limits(1 << 20), List.of(sets));
+        return new ServiceClient(scenario, state, ServiceRoutes.limits(1 << 20), List.of(sets), "127.0.0.1", null);
     }
 
     static ServiceClient of(Path scenario, Path state, int largestBody) throws IOException {
-        return new ServiceClient(scenario, state, ServiceRoutes.limits(largestBody), List.of());
+        return new ServiceClient(scenario, state, ServiceRoutes.limits(largestBody), List.of(), "127.0.0.1", null);
     }
 
     /** Of a service that waits a second for a request to arrive. */
     static ServiceClient impatient(Path scenario, Path state) throws IOException {
-        return new ServiceClient(scenario, state, new Limits(1 << 20, 8, Duration.ofSeconds(1)), List.of());
+        return new ServiceClient(
+                scenario, state, new Limits(1 << 20, 8, Duration.ofSeconds(1)), List.of(), "127.0.0.1", null);
+    }
+
+    /** Of a service that others reach. */
+    static ServiceClient open(Path scenario, Path state, @Nullable AccessToken token) throws IOException {
+        return new ServiceClient(scenario, state, ServiceRoutes.limits(1 << 20), List.of(), "0.0.0.0", token);
     }
 
     record Answer(int status, String type, String text) {
@@ -89,6 +100,14 @@ final class ServiceClient implements AutoCloseable {
     Answer post(String path, String type, String body) throws IOException {
         HttpRequest.Builder request = at(path).POST(HttpRequest.BodyPublishers.ofString(body));
         return send(type.isEmpty() ? request : request.header("Content-Type", type));
+    }
+
+    /** With a header of the client's choice. */
+    Answer post(int t, String body, String header, String value) throws IOException {
+        return send(at("/rounds/" + t)
+                .header("Content-Type", "application/json")
+                .header(header, value)
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
     Answer method(String method, String path) throws IOException {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acord.web.AccessToken;
 import io.acord.web.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -561,6 +562,77 @@ class ServiceTest {
                     .write(("GET /health HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** One request of a stranger must not decide a round. */
+    @Test
+    void whereOthersReachItNobodyDecidesWithoutTheToken() throws IOException {
+        AccessToken token = new AccessToken("a-token-of-some-length");
+        try (ServiceClient client = ServiceClient.open(scenario, folder.resolve("state"), token)) {
+            for (ServiceClient.Answer answer : List.of(
+                    client.post(1, ROUND),
+                    client.post(1, ROUND, "Authorization", "Bearer a-token-of-some-lengthy"),
+                    client.post(1, ROUND, "Authorization", "Basic a-token-of-some-length"),
+                    client.get("/rounds/1"),
+                    client.get("/"),
+                    client.get("/metrics"),
+                    client.get("/no-such-place"))) {
+                assertThat(answer.status()).isEqualTo(401);
+                assertThat(answer.json().get("type").asString()).isEqualTo("urn:acord:problem:token-needed");
+            }
+            assertThat(client.service().nextRound()).isEqualTo(1);
+            assertThat(client.get("/health/live").status()).isEqualTo(200);
+            assertThat(client.post(1, ROUND, "Authorization", "Bearer a-token-of-some-length")
+                            .status())
+                    .isEqualTo(200);
+        }
+        // Without the bound the same request decides: it is the token that is in its way.
+        try (ServiceClient client = ServiceClient.open(scenario, folder.resolve("open"), null)) {
+            assertThat(client.post(1, ROUND).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void whereOthersReachItOnlyItsOwnNamesAndAddressesAreAnsweredFor() throws IOException {
+        try (ServiceClient client = ServiceClient.open(scenario, folder.resolve("state"), null)) {
+            for (String host : List.of("evil.example:PORT", "10.0.0.1", "10.0.0.1:1", "10.0.0.1.evil.example:PORT")) {
+                assertThat(raw(client, host.replace("PORT", "" + client.port())))
+                        .as(host)
+                        .startsWith("HTTP/1.1 421 ");
+            }
+            for (String host : List.of("10.0.0.1:", "localhost:", "[fe80::1]:")) {
+                assertThat(raw(client, host + client.port())).as(host).startsWith("HTTP/1.1 200 ");
+            }
+        }
+    }
+
+    @Test
+    void aPageOfAnotherSiteDecidesNothing() throws IOException {
+        try (ServiceClient client = client()) {
+            for (String[] header : new String[][] {
+                {"Origin", "http://evil.example"},
+                {"Origin", "null"},
+                {"Origin", "http://127.0.0.1:1"},
+                {"Sec-Fetch-Site", "cross-site"},
+                {"Sec-Fetch-Site", "same-site"}
+            }) {
+                ServiceClient.Answer answer = client.post(1, ROUND, header[0], header[1]);
+                assertThat(answer.status()).as(header[1]).isEqualTo(403);
+                assertThat(answer.json().get("type").asString()).isEqualTo("urn:acord:problem:another-page");
+            }
+            assertThat(client.service().nextRound()).isEqualTo(1);
+            assertThat(client.post(1, ROUND, "Origin", "http://127.0.0.1:" + client.port())
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aliveAndReadyAreAskedForApart() throws IOException {
+        try (ServiceClient client = client()) {
+            assertThat(client.get("/health/live").text()).isEqualTo("{\"status\":\"UP\"}\n");
+            assertThat(client.get("/health/ready").text()).isEqualTo("{\"status\":\"UP\",\"nextRound\":1}\n");
         }
     }
 

@@ -1,11 +1,9 @@
 package io.acord.studio;
 
+import io.acord.web.AccessToken;
 import io.acord.web.JsonBodies;
 import io.acord.web.Problem;
 import io.javalin.http.Context;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +17,11 @@ final class RequestGuard {
 
     private static final String COOKIE = "acord-studio";
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "DELETE");
-    private final @Nullable String token;
+    private final @Nullable AccessToken token;
 
     /** @param token that has to be shown; null if none */
     RequestGuard(@Nullable String token) {
-        this.token = token;
+        this.token = token == null ? null : new AccessToken(token);
     }
 
     /** Answers every request's first question; throws a problem if the answer is no. */
@@ -56,40 +54,25 @@ final class RequestGuard {
                 && ctx.path().equals("/");
         boolean near = site == null || site.equals("same-origin") || site.equals("none") || follows;
         if (!own || !near) {
-            throw new Problem(
-                    StudioProblems.ANOTHER_PAGE, "Only the studio's own page may ask; a page of another site did.");
+            throw new Problem(Problem.ANOTHER_PAGE, "Only the studio's own page may ask; a page of another site did.");
         }
     }
 
     private void checkToken(Context ctx) {
-        String needed = token;
+        AccessToken needed = token;
         if (needed == null) {
             return;
         }
-        String shown = ctx.header("Authorization");
-        String given = shown != null && shown.startsWith("Bearer ") ? shown.substring(7) : ctx.cookie(COOKIE);
+        String given = AccessToken.shown(ctx).orElse(ctx.cookie(COOKIE));
         String asked = ctx.path().equals("/") ? ctx.queryParam("token") : null;
-        if (asked != null && isSame(asked, needed)) {
-            ctx.header("Set-Cookie", COOKIE + "=" + needed + "; Path=/; HttpOnly; SameSite=Strict");
+        if (asked != null && needed.is(asked)) {
+            ctx.header("Set-Cookie", COOKIE + "=" + asked + "; Path=/; HttpOnly; SameSite=Strict");
             return;
         }
-        if (given == null || !isSame(given, needed)) {
-            ctx.header("WWW-Authenticate", "Bearer");
-            throw new Problem(
-                    StudioProblems.TOKEN_NEEDED,
-                    "Open the address with ?token=… once, or send Authorization: Bearer …; the token is the one of --token.");
+        if (given == null || !needed.is(given)) {
+            throw AccessToken.missing(
+                    ctx,
+                    "Open the address with ?token=… once, or send Authorization: Bearer …; the token is the one that the studio was started with.");
         }
-    }
-
-    /** In the same time for every wrong one. */
-    private static boolean isSame(String given, String needed) {
-        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), needed.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** What a token may consist of, so that it fits into an address and a cookie. */
-    static Optional<String> whyNoToken(String token) {
-        return token.matches("[A-Za-z0-9._~-]{16,200}")
-                ? Optional.empty()
-                : Optional.of("16 to 200 letters, digits, dots, dashes and underscores");
     }
 }

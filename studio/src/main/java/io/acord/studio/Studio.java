@@ -1,6 +1,7 @@
 package io.acord.studio;
 
 import io.acord.input.Complaints;
+import io.acord.web.AccessToken;
 import io.acord.web.WebServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,10 +56,10 @@ public final class Studio implements AutoCloseable {
                     "--host",
                     "is " + settings.host() + ", which others reach",
                     "a --token, because whoever reaches the studio can play with it and end processes of swarms",
-                    "omit --host, or add --token with 16 or more letters and digits");
+                    "omit --host, or write 16 or more letters and digits to a file of your own and add --token-file");
         }
         if (token != null) {
-            RequestGuard.whyNoToken(token)
+            AccessToken.whyNot(token)
                     .ifPresent(needed -> complaints.add("--token", "cannot be used", needed, "choose another"));
         }
         complaints.throwIfAny();

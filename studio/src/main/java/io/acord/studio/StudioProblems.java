@@ -9,10 +9,6 @@ final class StudioProblems {
     /** What complaints call a scenario that came from the page. */
     static final String SCENARIO = "scenario.yaml";
 
-    static final Problem.Kind TOKEN_NEEDED = new Problem.Kind(401, "token-needed", "A token is needed");
-
-    static final Problem.Kind ANOTHER_PAGE = new Problem.Kind(403, "another-page", "Another page asks");
-
     static final Problem.Kind EVENTS_ONLY = new Problem.Kind(406, "events-only", "This is a stream of events");
 
     static final Problem.Kind NOT_YET = new Problem.Kind(409, "not-yet", "Not yet");

@@ -19,9 +19,9 @@ final class ArrivingBody implements ReadListener {
     private final HttpServletRequest request;
     private final ServletInputStream in;
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
-    private ByteArrayOutputStream content = new ByteArrayOutputStream(0); // this and the rest is guarded by this
-    private int held; // bytes that are counted among those of all bodies
-    private long drained;
+    private ByteArrayOutputStream content = new ByteArrayOutputStream(0); // guarded by this
+    private int held; // bytes that are counted among those of all bodies; guarded by this
+    private long drained; // by whoever reads, one at a time
 
     ArrivingBody(JsonBodies all, Limits limits, HttpServletRequest request) throws IOException {
         this.all = all;

@@ -2,7 +2,9 @@ package io.acord.web;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -46,9 +48,16 @@ public final class OwnNames {
      * @param takesAddresses whether any address will do as well: one that listens everywhere does not know which it has
      */
     public static OwnNames of(String name, boolean takesAddresses) {
-        String small = name.toLowerCase(Locale.ROOT);
+        return of(List.of(name), takesAddresses);
+    }
+
+    /** This machine's own names and others. */
+    public static OwnNames of(Collection<String> others, boolean takesAddresses) {
         Set<String> names = new HashSet<>(OF_THIS_MACHINE);
-        names.add(small.contains(":") && !small.startsWith("[") ? "[" + small + "]" : small);
+        for (String name : others) {
+            String small = name.toLowerCase(Locale.ROOT);
+            names.add(small.contains(":") && !small.startsWith("[") ? "[" + small + "]" : small);
+        }
         return new OwnNames(names, takesAddresses, false);
     }
 

@@ -30,6 +30,10 @@ public final class Problem extends RuntimeException {
     /** The body is not what a request has there. */
     public static final Kind UNREADABLE = new Kind(400, "unreadable", "The request cannot be read");
 
+    public static final Kind TOKEN_NEEDED = new Kind(401, "token-needed", "A token is needed");
+
+    public static final Kind ANOTHER_PAGE = new Kind(403, "another-page", "Another page asks");
+
     public static final Kind NO_SUCH_PLACE = new Kind(404, "no-such-place", "There is nothing here");
 
     public static final Kind WRONG_METHOD = new Kind(405, "wrong-method", "This cannot be done here");

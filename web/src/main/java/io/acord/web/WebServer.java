@@ -27,7 +27,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of HTTP at one address, within {@link Limits}. There is no authentication and no encryption of its own.
+ * A server of HTTP at one address, within {@link Limits}. Whom it answers is the application's business, and encryption
+ * a proxy's; but a request under a name that is not its own, or for a change by a page of another site, is refused.
  *
  * <p>Javalin's routes run as the only servlet of a Jetty that is put together here, and not of the one that Javalin
  * would start: that one comes with sessions, web sockets and a monitor, whose threads and classes a process with 128 MB
@@ -153,6 +154,7 @@ public final class WebServer implements AutoCloseable {
             ctx.header("X-Content-Type-Options", "nosniff");
             ctx.header("Cache-Control", "no-store");
             names.check(ctx.header("Host"), address.getPort());
+            OwnPages.check(ctx);
         });
         routes.exception(Problem.class, (problem, ctx) -> send(ctx, problem));
         routes.exception(JsonBodies.ClientGoneException.class, (gone, ctx) -> ctx.status(400));

@@ -1,5 +1,6 @@
 package io.acord.lab.data;
 
+import io.acord.lab.options.FormulaName;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -109,9 +110,13 @@ final class NameTable {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes, from, to - from))
                     .toString();
-            return name.chars().anyMatch(Character::isISOControl)
-                    ? "has control characters"
-                    : name.length() > 1000 ? "has more than 1000 characters" : "";
+            if (name.chars().anyMatch(Character::isISOControl)) {
+                return "has control characters";
+            }
+            if (FormulaName.is(name)) {
+                return "begins with " + name.charAt(0) + ", which spreadsheets take for a formula";
+            }
+            return name.length() > 1000 ? "has more than 1000 characters" : "";
         } catch (CharacterCodingException wrong) {
             return "is not UTF-8";
         }

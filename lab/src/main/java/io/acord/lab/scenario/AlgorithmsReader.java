@@ -2,6 +2,7 @@ package io.acord.lab.scenario;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import io.acord.lab.options.FormulaName;
 import io.acord.lab.options.NearestWord;
 import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
@@ -96,6 +97,13 @@ final class AlgorithmsReader {
                     namePlace + ": " + path + ".name",
                     "has characters that are not printed",
                     "a name on one line, because tables and files show it",
+                    "choose a name such as " + key + "-2");
+        }
+        if (FormulaName.is(name)) {
+            complaints.add(
+                    namePlace + ": " + path + ".name",
+                    "is \"" + name + "\"",
+                    FormulaName.NEEDED,
                     "choose a name such as " + key + "-2");
         }
         String first = taken.putIfAbsent(name, path);

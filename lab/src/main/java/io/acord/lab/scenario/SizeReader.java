@@ -2,6 +2,7 @@ package io.acord.lab.scenario;
 
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.lab.options.FormulaName;
 import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
 import io.acord.lab.source.CostSource;
@@ -64,6 +65,10 @@ final class SizeReader {
                     || scalar.text().isBlank()
                     || scalar.text().matches(".*\\p{Cntrl}.*")) {
                 complaints.add(where, "is " + item.shown(), "a name on one line", "write a word or a quoted text");
+                continue;
+            }
+            if (FormulaName.is(scalar.text())) {
+                complaints.add(where, "is " + item.shown(), FormulaName.NEEDED, "put a letter in front");
                 continue;
             }
             String first = places.putIfAbsent(scalar.text(), item.place());

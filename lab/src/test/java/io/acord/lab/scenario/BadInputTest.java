@@ -156,6 +156,13 @@ class BadInputTest {
             yaml("seed: 7", "agents: 4", "costs.csv", "speaks of 3 agents"),
             yaml("seed: 7", "agents: [a, b]", "costs.csv:4:3: agent", "add it to agents"),
             yaml("seed: 7", "agents: [a, b, c, a]", "scenario.yaml:2:19: agents[3]", "again, as at scenario.yaml:2:10"),
+            yaml("seed: 7", "agents: [a, b, =1+1]", "scenario.yaml:2:16: agents[2]", "take it for a formula"),
+            yaml(
+                    "- opt",
+                    "- opt: {name: \"@SUM(A1)\"}",
+                    "scenario.yaml:10:17: algorithms[1].name",
+                    "take it for a formula"),
+            costs("2,c,0.5,2", "2,=1+1,0.5,2", "costs.csv:7:3: agent", "take for a formula"),
             yaml("name: demo", "name: ../demo", "scenario.yaml:1:7: name", "a folder is named by it"),
             yaml("horizon: 2", "horizon: 3", "scenario.yaml:3:10: horizon", "missing: hold"),
             yaml("mu: horizon", "mu: horizont", "scenario.yaml:5:5: mu", "did you mean horizon?"),

@@ -88,7 +88,7 @@ public final class AgentProcess {
                 Minutes minutes = new Minutes(config.actions().resolveSibling(name + ".faults.csv"), config.capture());
                 Member member = Member.builder(config.identity(), config.credentials(), book)
                         .start(start(scenario, here))
-                        .rules(rounds.rules(config.largestNorm()))
+                        .rules(rounds.rules(config.largestNorm(), config.clip()))
                         .rounds(rounds)
                         .actions(log)
                         .journal(config.journal())

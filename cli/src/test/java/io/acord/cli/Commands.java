@@ -44,6 +44,26 @@ final class Commands implements AutoCloseable {
         return process;
     }
 
+    /** The same by a shell that has set limits before, and with options of Java. */
+    Process startWithin(String limits, List<String> options, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                "bash",
+                "-c",
+                limits + "; exec \"$0\" \"$@\"",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData"));
+        command.addAll(options);
+        command.addAll(List.of("-jar", JAR.toString()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        started.add(process);
+        return process;
+    }
+
     private static Process process(Path folder, String file, List<String> options, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(

@@ -1,6 +1,8 @@
 package io.acord.fleet;
 
+import io.acord.internal.system.LogLimit;
 import io.acord.protocol.Effect;
+import io.acord.protocol.Rejection;
 import java.util.function.IntFunction;
 import org.slf4j.Logger;
 
@@ -12,6 +14,7 @@ final class EffectReporter {
     private final IntFunction<String> names; // of peers
     private final Metrics metrics;
     private final RoundWatcher watcher;
+    private final LogLimit rejections = new LogLimit();
 
     EffectReporter(Logger log, String member, IntFunction<String> names, Metrics metrics, RoundWatcher watcher) {
         this.log = log;
@@ -29,12 +32,15 @@ final class EffectReporter {
             log.debug("event=certified member={} round={} share={}", member, certified.round(), certified.sum());
         } else if (effect instanceof Effect.Rejected rejected) {
             metrics.rejected(rejected.why());
-            if (rejected.why().isHostile()) {
+            boolean worthALine = rejected.why().isHostile() || rejected.why() == Rejection.FAR_AHEAD;
+            long withheld = worthALine ? rejections.next() : -1;
+            if (withheld >= 0) {
                 log.warn(
-                        "event=rejected member={} peer={} cause={}",
+                        "event=rejected member={} peer={} cause={} withheld={}",
                         member,
                         names.apply(rejected.peer()),
-                        rejected.why());
+                        rejected.why(),
+                        withheld);
             }
         } else if (effect instanceof Effect.EdgeLost lost) {
             metrics.lost(lost.cause());

@@ -49,6 +49,9 @@ public final class Member implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Member.class);
 
+    /** Rounds in a row that may miss somebody before a member is said not to be ready. */
+    private static final int DEGRADED_AT_MOST = 10;
+
     private final Identity identity;
     private final AddressBook book;
     private final int self;
@@ -174,15 +177,28 @@ public final class Member implements AutoCloseable {
     /**
      * How a member is.
      *
-     * @param isWell whether it plays, and has published within the time that a round may take, ten times over
+     * @param isWell whether it plays, and has published within the time that a round may take, ten times over: if not,
+     *     starting it again may help
+     * @param isReady whether it does what it is for: it is well, there is a link to some peer, and not all of the last
+     *     rounds missed somebody. Starting it again will hardly help if it is not
      */
     public record Health(
-            String member, boolean isWell, int round, boolean finished, int peersUp, int peers, String x509Ends) {}
+            String member,
+            boolean isWell,
+            boolean isReady,
+            int round,
+            boolean finished,
+            int peersUp,
+            int peers,
+            String x509Ends) {}
 
     public Health health() {
+        boolean well = loop.isWell(healthyNanos);
+        boolean hasCompany = transport.peersUp() > 0 || book.places().size() == 1;
         return new Health(
                 identity.member(),
-                loop.isWell(healthyNanos),
+                well,
+                well && hasCompany && loop.degradedInARow() < DEGRADED_AT_MOST,
                 loop.publishedRound(),
                 loop.isOver(),
                 transport.peersUp(),

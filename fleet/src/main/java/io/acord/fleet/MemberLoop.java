@@ -4,6 +4,7 @@ import io.acord.fleet.ActionListener.Published;
 import io.acord.fleet.journal.SnapshotStore;
 import io.acord.fleet.transport.LinkListener;
 import io.acord.fleet.transport.Transport;
+import io.acord.internal.system.LogLimit;
 import io.acord.protocol.BlockMachine;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Event;
@@ -81,6 +82,7 @@ final class MemberLoop implements LinkListener {
     private volatile int publishedRound;
     private volatile long publishedAt;
     private volatile boolean playing;
+    private volatile int degradedInARow; // rounds
     private volatile @Nullable Throwable failure;
 
     MemberLoop(Member.Builder options, int[] agents, SnapshotStore journal, Snapshot last, Ledger ledger) {
@@ -122,6 +124,11 @@ final class MemberLoop implements LinkListener {
     boolean isWell(long nanos) {
         boolean timely = publishedRound == 0 || isOver() || System.nanoTime() - publishedAt < nanos;
         return playing && failure == null && timely;
+    }
+
+    /** How many rounds in a row have missed somebody, the last one included. */
+    int degradedInARow() {
+        return degradedInARow;
     }
 
     boolean isOver() {
@@ -190,6 +197,7 @@ final class MemberLoop implements LinkListener {
         private final Transport transport;
         private final MessageExchange exchange;
         private final RoundClock clock;
+        private final LogLimit linkLines = new LogLimit();
         private final long[] lives; // of peers, as each has greeted on its link of now
 
         Run(Transport transport) {
@@ -248,13 +256,29 @@ final class MemberLoop implements LinkListener {
             } else if (signal instanceof Signal.Up now) {
                 clock.connected(now.peer(), true);
                 lives[now.peer()] = now.life();
-                LOG.info("event=peer-up member={} peer={} life={}", member, name(now.peer()), now.life());
+                long withheld = linkLines.next();
+                if (withheld >= 0) {
+                    LOG.info(
+                            "event=peer-up member={} peer={} life={} withheld={}",
+                            member,
+                            name(now.peer()),
+                            now.life(),
+                            withheld);
+                }
                 tell(new Event.PeerBack(now.peer(), now.life()));
             } else if (signal instanceof Signal.Down gone) {
                 // The machine is not told: it asks, and gives the peer up if no answer comes. Most links that break are
                 // back before.
                 clock.connected(gone.peer(), false);
-                LOG.info("event=peer-down member={} peer={} why=\"{}\"", member, name(gone.peer()), gone.why());
+                long withheld = linkLines.next();
+                if (withheld >= 0) {
+                    LOG.info(
+                            "event=peer-down member={} peer={} why=\"{}\" withheld={}",
+                            member,
+                            name(gone.peer()),
+                            gone.why(),
+                            withheld);
+                }
             } else if (signal instanceof Signal.Ready ready) {
                 open(ready.answer());
             } else {
@@ -355,6 +379,7 @@ final class MemberLoop implements LinkListener {
             } else {
                 reporter.note(effect);
                 if (effect instanceof Effect.RoundDone over) {
+                    degradedInARow = over.degraded() ? degradedInARow + 1 : 0;
                     clock.done(over.round(), over.degraded());
                 }
             }

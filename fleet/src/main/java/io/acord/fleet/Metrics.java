@@ -4,6 +4,7 @@ import io.acord.fleet.transport.LinkListener.Refused;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Rejection;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -104,6 +105,16 @@ public final class Metrics {
         Gauge.builder("acord.peer.up", () -> isUp.getAsBoolean() ? 1 : 0)
                 .description("Whether there is a link to a peer")
                 .tag("peer", member)
+                .register(registry);
+    }
+
+    /** Counts what a file of actions could not take. */
+    public void actions(ActionLog log) {
+        FunctionCounter.builder("acord.actions.delayed", log, ActionLog::failures)
+                .description("Rounds whose actions could not be written to their file when they were given out")
+                .register(registry);
+        FunctionCounter.builder("acord.actions.lost", log, ActionLog::lost)
+                .description("Rounds that their file will never have")
                 .register(registry);
     }
 

@@ -22,7 +22,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -396,6 +399,69 @@ class SecurityTest {
                     && fleet.member("m1").health().peersUp() == 1);
             int then = fleet.member("m0").round();
             await(() -> fleet.member("m0").round() > then + 3);
+        }
+    }
+
+    /**
+     * A list that cannot be read at the moment at which it changes, and whose time and size are the same afterwards: a
+     * folder is in its place for a while.
+     */
+    @Test
+    void aRevocationThatCannotBeReadAtFirstIsReadLater() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 5, false)) {
+            Path certificates = folder.resolve("certificates");
+            Credentials credentials = Credentials.inFolder(certificates, new Identity(TestFleet.NAME, "m0"));
+            X509Certificate[] chain = {issue(fleet.authority, "m1").x509Certificate()};
+            assertThat(credentials.check(chain, true).member()).isEqualTo("m1");
+            Path denied = Files.createDirectory(certificates.resolve("denied.txt"));
+            FileTime time = Files.getLastModifiedTime(denied);
+            int size = (int) Files.size(denied);
+            assertThat(credentials.refresh()).as("it cannot be read").isFalse();
+            Files.delete(denied);
+            Files.writeString(denied, "m1" + " ".repeat(Math.max(0, size - 2)));
+            Files.setLastModifiedTime(denied, time);
+            assertThat(credentials.refresh()).isTrue();
+            assertThatThrownBy(() -> credentials.check(chain, true)).hasMessageContaining("denied");
+        }
+    }
+
+    @Test
+    void aKeyThatOthersMayReadIsRefusedWithTheWayOut() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 5, false)) {
+            Path key = folder.resolve("certificates/m0.key");
+            for (String permissions : List.of("rw-r--r--", "rw-r-----", "rw----r--")) {
+                Files.setPosixFilePermissions(key, PosixFilePermissions.fromString(permissions));
+                assertThatThrownBy(() -> fleet.open("m0"))
+                        .isInstanceOf(BadInputException.class)
+                        .hasMessageContaining(permissions)
+                        .hasMessageContaining("chmod 600");
+            }
+            Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("r--------"));
+            fleet.open("m0");
+        }
+    }
+
+    @Test
+    void theAuthorityOfOneRunLeavesNoKey() throws Exception {
+        Authority.forOneRun("alpha", List.of("a"), folder);
+        assertThat(folder.resolve("ca.pem")).exists();
+        assertThat(folder.resolve("a.key")).exists();
+        assertThat(folder.resolve("ca.key")).doesNotExist();
+    }
+
+    @Test
+    void aPeerThatGreetsAndHangsUpIsNotHeardForAWhile() throws Exception {
+        try (TestFleet fleet = withoutM1(Transport::new)) {
+            for (int k = 0; k < 60 && refusals(fleet, "m2", Refused.QUARANTINED) == 0; k++) {
+                try (Stranger impostor = impostor(fleet).greet()) {
+                    for (int tries = 0; tries < 50 && impostor.heard().isEmpty(); tries++) {
+                        Thread.sleep(5);
+                    }
+                }
+            }
+            assertThat(refusals(fleet, "m2", Refused.QUARANTINED)).isPositive();
+            fleet.awaitAll(Duration.ofSeconds(60));
+            assertThat(fleet.acted.getOrDefault("m2", List.of())).hasSize(10);
         }
     }
 

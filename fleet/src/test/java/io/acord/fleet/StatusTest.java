@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ class StatusTest {
             fleet.awaitAll(Duration.ofSeconds(30));
             Member.Health health = member.health();
             assertThat(health.isWell()).isTrue();
+            assertThat(health.isReady()).isTrue();
             assertThat(health.member()).isEqualTo("m0");
             assertThat(health.round()).isEqualTo(10);
             assertThat(health.peersUp()).isEqualTo(1);
@@ -42,5 +44,29 @@ class StatusTest {
                             "acord_messages_hostile 0.0",
                             "acord_tls_certificate_end");
         }
+    }
+
+    @Test
+    void aMemberWhosePeersAreGoneIsWellAndNotReady() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 100_000, false)) {
+            fleet.deadline = Duration.ofMillis(100);
+            fleet.pace = Duration.ofMillis(10);
+            fleet.openAll();
+            fleet.joinAll();
+            Member member = fleet.member("m0");
+            await(() -> member.round() > 3);
+            fleet.member("m1").close();
+            int then = member.round();
+            await(() -> member.round() > then + 12);
+            assertThat(member.health().isWell()).isTrue();
+            assertThat(member.health().isReady()).isFalse();
+        }
+    }
+
+    private static void await(Callable<Boolean> holds) throws Exception {
+        for (int k = 0; k < 1000 && !holds.call(); k++) {
+            Thread.sleep(10);
+        }
+        assertThat(holds.call()).isTrue();
     }
 }

@@ -30,6 +30,7 @@ public final class BlockMachine {
 
     private final Rules rules;
     private final MessageInspection inspection;
+    private final PlausibleNorm plausible = new PlausibleNorm();
     private final int[] agents;
     private final long epoch;
     private final int inDoubt; // a round that an earlier life may have published unknown to this one; 0: none
@@ -197,6 +198,8 @@ public final class BlockMachine {
             return;
         }
         RoundInProgress next = new RoundInProgress(round, local, rules, host, agents, last.actions(), last.leastMu());
+        plausible.learn(local, agents.length, last.actions().dimension());
+        next.largestNorm = rules.hasLargestNorm() ? rules.largestNorm() : plausible.limit();
         before = now;
         current = next;
         next.open(peer -> absent.contains(peer) || quarantine.getOrDefault(peer, 0) >= round);
@@ -330,14 +333,15 @@ public final class BlockMachine {
         if (known != null && known != life) {
             reborn.add(peer);
         }
-        absent.remove(peer);
+        // Whoever was lost is back when it says something: one that connects and hangs up must not be waited for.
+        int detail = absent.contains(peer) ? Message.ARE_YOU_THERE : 0;
         RoundInProgress now = current;
         RoundLink link = now == null ? null : now.links.to(peer);
         if (now == null || link == null) {
-            tell(peer, answers.bare(Message.Kind.HERE, now == null ? last.round() : now.round, 0));
+            tell(peer, answers.bare(Message.Kind.HERE, now == null ? last.round() : now.round, detail));
             return;
         }
-        tell(peer, now.links.control(Message.Kind.HERE, link, 0));
+        tell(peer, now.links.control(Message.Kind.HERE, link, detail));
         if (link.isAwaited()) {
             tell(peer, now.links.control(Message.Kind.ASK, link, 0));
         }

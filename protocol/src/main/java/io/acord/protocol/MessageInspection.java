@@ -44,6 +44,11 @@ class MessageInspection {
         };
     }
 
+    /** How far from the origin an action may lie. */
+    double largestNorm(RoundInProgress now) {
+        return now.largestNorm;
+    }
+
     /** What is wrong with a message as such; null: nothing. */
     @Nullable
     Rejection nonsenseIn(Message message, RoundLink link, RoundInProgress now) {
@@ -65,7 +70,7 @@ class MessageInspection {
                 return Rejection.NOT_FINITE;
             }
             squared = i % now.dimension() == 0 ? number * number : squared + number * number;
-            if (actions && Math.sqrt(squared) > rules.largestNorm()) {
+            if (actions && !(Math.sqrt(squared) <= largestNorm(now))) {
                 return Rejection.TOO_LARGE;
             }
         }

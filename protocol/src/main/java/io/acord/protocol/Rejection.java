@@ -23,7 +23,7 @@ public enum Rejection {
     WRONG_LENGTH(true),
     /** It contains NaN or an infinity. */
     NOT_FINITE(true),
-    /** It contains an action further from the origin than {@link Rules#largestNorm()}. */
+    /** It contains an action further from the origin than {@link Rules#largestNorm()}, given or learned. */
     TOO_LARGE(true),
     /** It cannot come at this place of a round, or its iteration does not follow. */
     OUT_OF_ORDER(true);

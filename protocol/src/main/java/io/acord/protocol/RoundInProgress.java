@@ -37,6 +37,7 @@ final class RoundInProgress {
 
     final int round;
     final RoundLinks links;
+    double largestNorm; // of an action that makes sense
     private final LocalRound local;
     private final Recipe recipe;
     private final RoundHost around;

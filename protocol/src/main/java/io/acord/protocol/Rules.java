@@ -38,7 +38,14 @@ public final class Rules {
         return patience;
     }
 
-    /** Heard actions that lie further from the origin are nonsense. */
+    /**
+     * Whether there is a limit of its own on the actions of others; it is learned from this block's costs otherwise.
+     */
+    public boolean hasLargestNorm() {
+        return largestNorm < Double.POSITIVE_INFINITY;
+    }
+
+    /** Heard actions that lie further from the origin are nonsense; infinite if the limit is learned. */
     public double largestNorm() {
         return largestNorm;
     }
@@ -62,7 +69,7 @@ public final class Rules {
     public String toString() {
         return "Rules[" + recipe.inWords() + ", lambda " + recipe.lambda() + ", patience " + patience
                 + ", largest norm "
-                + largestNorm + ", quarantine after " + quarantineAfter
+                + (hasLargestNorm() ? largestNorm : "learned") + ", quarantine after " + quarantineAfter
                 + (centre == null ? "" : ", clip " + radius + " around " + centre) + "]";
     }
 
@@ -70,7 +77,7 @@ public final class Rules {
     public static final class Builder {
         private Recipe recipe = Recipe.standard();
         private int patience = 4;
-        private double largestNorm = 1e12;
+        private double largestNorm = Double.POSITIVE_INFINITY;
         private int quarantineAfter = 10;
         private @Nullable Numbers centre;
         private double radius = Double.POSITIVE_INFINITY;
@@ -89,7 +96,7 @@ public final class Rules {
             return this;
         }
 
-        /** 1e12 by default. */
+        /** By default it is learned: a million times as far as the minimizers of this block's own costs lie. */
         public Builder largestNorm(double norm) {
             this.largestNorm = norm;
             return this;

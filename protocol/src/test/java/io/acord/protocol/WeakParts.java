@@ -39,6 +39,16 @@ public final class WeakParts {
         });
     }
 
+    /** A block that takes any finite number for an action. */
+    public static BlockMachine takingAnyNorm(Rules rules, int[] agents, Snapshot last, boolean inDoubt) {
+        return new BlockMachine(rules, agents, last, inDoubt, new MessageInspection(rules) {
+            @Override
+            double largestNorm(RoundInProgress now) {
+                return Double.POSITIVE_INFINITY;
+            }
+        });
+    }
+
     /** Reads a journal and believes every checksum. */
     public static Journal.Recovered recoverUnchecked(byte[]... files) {
         return Journal.recover(

@@ -224,7 +224,6 @@ public final class Job implements AutoCloseable {
         }
         Authority.forOneRun(
                 FLEET, IntStream.range(0, plan.blocks()).mapToObj(Places::name).toList(), places.certificates());
-        Files.delete(places.certificates().resolve("ca.key")); // nobody else is let in
     }
 
     private void writeStart() throws IOException {

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param book this member and those that it may ever talk to
  * @param credentials from the folder with {@code ca.pem}, {@code MEMBER.pem}, {@code MEMBER.key} and perhaps
  *     {@code denied.txt}
- * @param largestNorm actions of others that lie further from 0 are nonsense
+ * @param largestNorm actions of others that lie further from 0 are nonsense; infinite: learned from its own costs
+ * @param clip what others show counts no further from 0 than this; infinite: as far as it is not nonsense
  * @param metrics address of the status server; null: none
  * @param meeting folder in which members of a swarm tell each other their addresses; null: the book knows them
  * @param capture file that gets every frame, for audits; null: none
@@ -41,6 +42,7 @@ record AgentConfig(
         Duration pace,
         Duration warmUp,
         double largestNorm,
+        double clip,
         Path journal,
         Path actions,
         @Nullable Place metrics,
@@ -76,6 +78,10 @@ record AgentConfig(
         double largestNorm = top.number("largest-norm").orElse(Double.POSITIVE_INFINITY);
         if (!(largestNorm > 0)) {
             top.complain("largest-norm", "more than nothing", "write how far from 0 an action can make sense");
+        }
+        double clip = top.number("clip").orElse(Double.POSITIVE_INFINITY);
+        if (!(clip > 0)) {
+            top.complain("clip", "more than nothing", "write how far from 0 a neighbour's action shall count");
         }
         Place metrics = top.text("metrics")
                 .flatMap(text -> address(top.value("metrics").orElseThrow().place() + ": metrics", text, complaints))
@@ -115,6 +121,7 @@ record AgentConfig(
                 pace,
                 warmUp,
                 largestNorm,
+                clip,
                 journal,
                 actions,
                 metrics,

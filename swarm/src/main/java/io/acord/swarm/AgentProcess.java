@@ -1,5 +1,6 @@
 package io.acord.swarm;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.acord.fleet.ActionLog;
 import io.acord.fleet.AddressBook;
 import io.acord.fleet.AddressBook.Place;
@@ -10,6 +11,7 @@ import io.acord.fleet.RoundWatcher;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.internal.system.DaemonThread;
+import io.acord.internal.system.LogLimit;
 import io.acord.internal.system.WholeFile;
 import io.acord.lab.run.Ending;
 import io.acord.lab.scenario.Scenario;
@@ -19,8 +21,8 @@ import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One process of a fleet: it hosts the agents that its file names, talks to its neighbours only, and appends their
@@ -47,6 +51,9 @@ public final class AgentProcess {
      * or the level would be forgotten.
      */
     private static final java.util.logging.Logger GRPC = java.util.logging.Logger.getLogger("io.grpc");
+
+    private static final long LEAST_HEAP_MB = 16;
+    private static final long LEAST_FILES = 256;
 
     private AgentProcess() {}
 
@@ -64,12 +71,35 @@ public final class AgentProcess {
     /** Plays what the file says, to the end of the scenario or of the process. */
     public static void play(Path file, PrintWriter stderr) throws IOException, InterruptedException {
         GRPC.setLevel(java.util.logging.Level.SEVERE);
+        needRoom();
         AgentConfig config = AgentConfig.read(file);
         Meeting meeting = config.meeting() == null ? null : new Meeting(config.meeting());
         if (meeting != null) {
             endWithSupervisor();
         }
         play(config, meeting, stderr);
+    }
+
+    /** Says what a process lacks, instead of failing somewhere for the lack of it. */
+    private static void needRoom() {
+        Complaints complaints = new Complaints();
+        long heap = Runtime.getRuntime().maxMemory() >> 20;
+        if (heap < LEAST_HEAP_MB) {
+            complaints.add(
+                    "memory",
+                    "is " + heap + " MB at most",
+                    LEAST_HEAP_MB + " MB for a member with few agents",
+                    "start Java with -Xmx128m");
+        }
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                && system.getMaxFileDescriptorCount() < LEAST_FILES) {
+            complaints.add(
+                    "files",
+                    "are " + system.getMaxFileDescriptorCount() + " at most that may be open",
+                    LEAST_FILES + ", for jars, connections and the journal",
+                    "ulimit -n 1024, or LimitNOFILE=1024 in a unit of systemd");
+        }
+        complaints.throwIfAny();
     }
 
     private static void play(AgentConfig config, @Nullable Meeting meeting, PrintWriter stderr)
@@ -88,7 +118,7 @@ public final class AgentProcess {
                 Minutes minutes = new Minutes(config.actions().resolveSibling(name + ".faults.csv"), config.capture());
                 Member member = Member.builder(config.identity(), config.credentials(), book)
                         .start(start(scenario, here))
-                        .rules(rounds.rules(config.largestNorm()))
+                        .rules(rounds.rules(config.largestNorm(), config.clip()))
                         .rounds(rounds)
                         .actions(log)
                         .journal(config.journal())
@@ -103,6 +133,7 @@ public final class AgentProcess {
                         .gate(() -> meeting == null || meeting.isSaid("go"))
                         .open();
                 StatusServer status = status(config, member, metrics, stderr)) {
+            metrics.actions(log);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(member)));
             if (meeting != null) {
                 if (status != null) {
@@ -219,6 +250,9 @@ public final class AgentProcess {
 
     /** Which rounds were degraded, and by whose absence; and every frame if that was asked for. */
     private static final class Minutes implements RoundWatcher, io.acord.fleet.FrameAuditor, AutoCloseable {
+        private static final Logger LOG = LoggerFactory.getLogger(Minutes.class);
+
+        private final LogLimit lines = new LogLimit();
         private final Writer faults;
         private final @Nullable DataOutputStream frames;
 
@@ -235,7 +269,15 @@ public final class AgentProcess {
                 faults.write(text + "\n");
                 faults.flush();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                notWritten(e);
+            }
+        }
+
+        /** A full disk ends nobody: what is told here was told in the log, too. */
+        private void notWritten(IOException e) {
+            long withheld = lines.next();
+            if (withheld >= 0) {
+                LOG.error("event=minutes-not-written why=\"{}\" withheld={}", e.toString(), withheld);
             }
         }
 
@@ -261,15 +303,19 @@ public final class AgentProcess {
                 frames.write(frame);
                 frames.flush();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                notWritten(e);
             }
         }
 
         @Override
-        public void close() throws IOException {
-            faults.close();
-            if (frames != null) {
-                frames.close();
+        public void close() {
+            try {
+                faults.close();
+                if (frames != null) {
+                    frames.close();
+                }
+            } catch (IOException e) {
+                notWritten(e);
             }
         }
     }

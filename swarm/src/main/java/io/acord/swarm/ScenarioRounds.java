@@ -55,15 +55,14 @@ final class ScenarioRounds implements RoundSource {
         return !recipe.iterations().isFixed();
     }
 
-    /**
-     * Rules with a limit on what neighbours may show; a scenario of which nobody said how far its actions go has none.
-     */
-    Rules rules(double largestNorm) {
-        return Rules.builder()
-                .recipe(recipe)
-                .patience(Integer.MAX_VALUE)
-                .largestNorm(largestNorm)
-                .build();
+    /** Rules with limits on what neighbours may show; infinite ones are none of its own. */
+    Rules rules(double largestNorm, double clip) {
+        Rules.Builder rules =
+                Rules.builder().recipe(recipe).patience(Integer.MAX_VALUE).largestNorm(largestNorm);
+        if (clip < Double.POSITIVE_INFINITY) {
+            rules.clip(clip, new double[instance.dimension()]);
+        }
+        return rules.build();
     }
 
     Instance instance() {

@@ -6,14 +6,17 @@ import io.acord.web.Limits;
 import io.acord.web.WebApplication;
 import io.acord.web.WebServer;
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A member's {@code /metrics} and {@code /health} over plain HTTP. It says nothing that costs or actions could be told
- * from, and yet belongs on an address that only the operator reaches.
+ * A member's {@code /metrics} and {@code /health} over plain HTTP: {@code /health/live} is 200 while starting it again
+ * would not help, {@code /health/ready} and {@code /health} while it plays with others. It says nothing that costs or
+ * actions could be told from, and yet belongs on an address that only the operator reaches.
  */
 public final class StatusServer implements AutoCloseable {
 
@@ -51,7 +54,7 @@ public final class StatusServer implements AutoCloseable {
 
         @Override
         public String directions(String path) {
-            return "There are /health and /metrics.";
+            return "There are /health, /health/live, /health/ready and /metrics.";
         }
 
         @Override
@@ -59,18 +62,23 @@ public final class StatusServer implements AutoCloseable {
             routes.get(
                     "/metrics",
                     ctx -> ctx.contentType("text/plain; charset=utf-8").result(metrics.get()));
-            routes.get("/health", ctx -> {
-                Member.Health now = health.get();
-                ctx.status(now.isWell() ? 200 : 503)
-                        .contentType("application/json; charset=utf-8")
-                        .result(json(now));
-            });
+            routes.get("/health", ctx -> answer(ctx, Member.Health::isReady));
+            routes.get("/health/ready", ctx -> answer(ctx, Member.Health::isReady));
+            routes.get("/health/live", ctx -> answer(ctx, Member.Health::isWell));
+        }
+
+        private void answer(Context ctx, Predicate<Member.Health> holds) {
+            Member.Health now = health.get();
+            ctx.status(holds.test(now) ? 200 : 503)
+                    .contentType("application/json; charset=utf-8")
+                    .result(json(now));
         }
 
         private static byte[] json(Member.Health health) {
             return JsonDocument.object(json -> {
                 json.writeStringProperty("member", health.member());
                 json.writeBooleanProperty("well", health.isWell());
+                json.writeBooleanProperty("ready", health.isReady());
                 json.writeNumberProperty("round", health.round());
                 json.writeBooleanProperty("finished", health.finished());
                 json.writeNumberProperty("peersUp", health.peersUp());

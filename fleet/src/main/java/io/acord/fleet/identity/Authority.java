@@ -67,15 +67,15 @@ public final class Authority {
     }
 
     /**
-     * An authority for members of one run, written to a folder with their certificates and keys. Clocks of machines may
-     * differ by some minutes.
+     * An authority for members of one run: its root, and their certificates and keys, are written to a folder. Its own
+     * key is not, so nobody else will ever be let in. Clocks of machines may differ by some minutes.
      */
     public static void forOneRun(String fleet, List<String> members, Path folder)
             throws IOException, GeneralSecurityException {
         Instant from = Instant.now().minusSeconds(300);
         Instant until = from.plus(Duration.ofDays(30));
         Authority authority = create(fleet, from, until);
-        authority.save(folder);
+        authority.saveRoot(folder);
         for (String member : members) {
             authority.issue(member, from, until).save(folder);
         }
@@ -143,6 +143,12 @@ public final class Authority {
      */
     public void save(Path folder) throws IOException, GeneralSecurityException {
         Files.createDirectories(folder);
+        PemFiles.write(folder.resolve("ca.key"), PemFiles.of("PRIVATE KEY", key.getEncoded()), true);
+        saveRoot(folder);
+    }
+
+    private void saveRoot(Path folder) throws IOException, GeneralSecurityException {
+        Files.createDirectories(folder);
         Path trust = folder.resolve("ca.pem");
         List<X509Certificate> roots = new ArrayList<>(List.of(certificate));
         if (Files.exists(trust)) {
@@ -154,7 +160,6 @@ public final class Authority {
         for (X509Certificate root : roots) {
             text.append(PemFiles.of("CERTIFICATE", root.getEncoded()));
         }
-        PemFiles.write(folder.resolve("ca.key"), PemFiles.of("PRIVATE KEY", key.getEncoded()), true);
         PemFiles.write(trust, text.toString(), false);
     }
 

@@ -1,6 +1,7 @@
 package io.acord.fleet.identity;
 
 import io.acord.input.Complaints;
+import io.acord.internal.system.LogLimit;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.Socket;
@@ -245,6 +246,7 @@ public final class Credentials {
     private static final class Watched<T> {
         private final List<Path> files;
         private final Reader<T> reader;
+        private final LogLimit failures = new LogLimit();
         private String seen = "";
         private volatile @Nullable T value;
 
@@ -257,6 +259,12 @@ public final class Credentials {
             try {
                 seen = stamp();
                 value = reader.read();
+            } catch (PemFiles.OpenToOthersException e) {
+                complaints.add(
+                        what,
+                        "has the key " + e.file() + ", which others may read (" + e.permissions() + ")",
+                        "a key that only its owner may read, because whoever has it is this member",
+                        "chmod 600 " + e.file() + ", and issue another one if somebody may have read it");
             } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
                 complaints.add(
                         what,
@@ -279,13 +287,16 @@ public final class Credentials {
             if (stamp.equals(seen)) {
                 return false;
             }
-            seen = stamp;
             try {
                 value = reader.read();
+                seen = stamp; // not before: what cannot be read now is read the next time, and a revocation not missed
                 LOG.info("event=credentials-read files={}", files);
                 return true;
             } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
-                LOG.warn("event=credentials-kept files={} why=\"{}\"", files, e.toString());
+                long withheld = failures.next();
+                if (withheld >= 0) {
+                    LOG.warn("event=credentials-kept files={} why=\"{}\" withheld={}", files, e.toString(), withheld);
+                }
                 return false;
             }
         }

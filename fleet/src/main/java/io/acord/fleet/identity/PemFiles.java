@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -17,6 +18,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 
 /** Certificates and keys as text files. */
 final class PemFiles {
@@ -42,7 +44,36 @@ final class PemFiles {
         return List.copyOf(found);
     }
 
+    /** A key that others than its owner may read. */
+    static final class OpenToOthersException extends GeneralSecurityException {
+        private static final long serialVersionUID = 1L;
+
+        private final String file;
+        private final String permissions;
+
+        OpenToOthersException(Path file, Set<PosixFilePermission> permissions) {
+            super(file + " may be read by others than its owner: chmod 600 " + file);
+            this.file = file.toString();
+            this.permissions = PosixFilePermissions.toString(permissions);
+        }
+
+        String file() {
+            return file;
+        }
+
+        String permissions() {
+            return permissions;
+        }
+    }
+
     static PrivateKey key(Path file) throws IOException, GeneralSecurityException {
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+            if (permissions.contains(PosixFilePermission.GROUP_READ)
+                    || permissions.contains(PosixFilePermission.OTHERS_READ)) {
+                throw new OpenToOthersException(file, permissions);
+            }
+        }
         String text = Files.readString(file, StandardCharsets.US_ASCII);
         int from = text.indexOf("-----BEGIN PRIVATE KEY-----");
         int to = text.indexOf("-----END PRIVATE KEY-----");

@@ -3,6 +3,7 @@ package io.acord.fleet.transport;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
@@ -35,7 +36,7 @@ final class BoundedServerChannel extends NioServerSocketChannel {
                 continue;
             }
             open.incrementAndGet();
-            connection.closeFuture().addListener(closed -> open.decrementAndGet());
+            Future<?> unused = connection.closeFuture().addListener(closed -> open.decrementAndGet());
             connection.pipeline().addLast(new ControlFrameLimit.Installer(mostControlFrames, refused));
         }
         return count;

@@ -5,6 +5,7 @@ import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslHandler;
 import io.grpc.netty.shaded.io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -63,7 +64,7 @@ final class ControlFrameLimit extends ChannelInboundHandlerAdapter {
         if (message instanceof ByteBuf bytes && isTooMuch(bytes)) {
             ReferenceCountUtil.release(message);
             refused.accept("more than " + most + " control frames in " + FrameLimits.SECONDS + " s");
-            ctx.close();
+            Future<?> unused = ctx.close();
             return;
         }
         ctx.fireChannelRead(message);

@@ -29,6 +29,11 @@ final class Link {
     /** So much nonsense, and the peer is not heard for a while. */
     private static final int NONSENSE = 10;
 
+    /** So many streams that greet and end at once, and the peer is not heard for a while either. */
+    private static final int SHORT_STREAMS = 30;
+
+    private static final long SHORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final long QUARANTINE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Peer peer;
@@ -42,7 +47,9 @@ final class Link {
     private volatile long quarantinedUntil;
     private volatile boolean quarantined;
     private volatile boolean up;
-    private volatile boolean greeted; // since the last call
+    private volatile boolean lasted; // the last stream
+    private int shortStreams;
+    private long shortSince = System.nanoTime();
     private volatile Instant newest = Instant.MIN; // when the newest certificate began that a greeting came with
 
     Link(Peer peer, int largestFrame, LinkListener listener, Greeting greeting) {
@@ -65,8 +72,9 @@ final class Link {
         return newest;
     }
 
-    boolean hasGreeted() {
-        return greeted;
+    /** Whether the last stream was greeted on, and was there for longer than it takes to hang up. */
+    boolean hasLasted() {
+        return lasted;
     }
 
     boolean isQuarantined() {
@@ -123,12 +131,30 @@ final class Link {
             nonsense = 0;
         }
         if (++nonsense >= NONSENSE && !isQuarantined()) {
-            quarantinedUntil = now + QUARANTINE_NANOS;
-            quarantined = true;
             nonsense = 0;
-            LOG.warn("event=quarantine peer={}", peer.member());
-            cut("too much nonsense");
+            quarantine(now, "too much nonsense");
         }
+    }
+
+    /** Takes note of how long a stream was there. */
+    private synchronized void noteLength(long nanos) {
+        lasted = nanos >= SHORT_NANOS;
+        long now = System.nanoTime();
+        if (now - shortSince > QUARANTINE_NANOS) {
+            shortSince = now;
+            shortStreams = 0;
+        }
+        if (!lasted && ++shortStreams >= SHORT_STREAMS && !isQuarantined()) {
+            shortStreams = 0;
+            quarantine(now, "it greets and hangs up");
+        }
+    }
+
+    private void quarantine(long now, String why) {
+        quarantinedUntil = now + QUARANTINE_NANOS;
+        quarantined = true;
+        LOG.warn("event=quarantine peer={} why=\"{}\"", peer.member(), why);
+        cut(why);
     }
 
     synchronized void cut(String why) {
@@ -164,7 +190,7 @@ final class Link {
             old = stream;
             stream = fresh;
             outbox.clear();
-            greeted = false;
+            lasted = false;
         }
         if (old != null) {
             old.end(Status.ABORTED.withDescription("another stream"), "it has another stream");
@@ -180,6 +206,7 @@ final class Link {
     private abstract class Stream {
         private int owed; // frames handed on and not dealt with yet
         private boolean greetedHere;
+        private long greetedAt;
         private boolean over;
         private boolean closing;
 
@@ -216,7 +243,7 @@ final class Link {
                     if (stream != this) {
                         return;
                     }
-                    greeted = true;
+                    greetedAt = System.nanoTime();
                     up = true;
                     noteCertificate(chain());
                 }
@@ -279,6 +306,7 @@ final class Link {
                 }
             }
             if (was) {
+                noteLength(System.nanoTime() - greetedAt);
                 listener.down(peer.id(), why);
             }
             after();

@@ -4,6 +4,7 @@ import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
 import io.acord.fleet.identity.IdentityRefusedException;
 import io.acord.fleet.transport.LinkListener.Refused;
+import io.acord.internal.system.LogLimit;
 import io.grpc.Attributes;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -444,7 +445,7 @@ public final class Transport implements AutoCloseable {
             if (closed) {
                 return;
             }
-            if (link.hasGreeted()) {
+            if (link.hasLasted()) {
                 pause = FIRST_PAUSE_MS;
             }
             long wait = pause / 2 + jitter.nextLong(pause / 2 + 1);

@@ -64,6 +64,15 @@ class ChecksTest {
                 .contains("used a message of nature POISONED");
     }
 
+    @Test
+    void withoutTheLimitOnNormsAnActionFarFromAllSenseIsUsed() {
+        Faults faults = new Faults();
+        faults.poisoners = 2;
+        faults.poison = 0.3;
+        assertThat(brokenWith(BlockParts.SOUND.withMachine(WeakParts::takingAnyNorm), faults))
+                .contains("used a message of nature POISONED");
+    }
+
     /** A driver that gives an action out before it is on disk. */
     private static List<Effect> publishingFirst(List<Effect> effects) {
         List<Effect> order = new ArrayList<>(effects);

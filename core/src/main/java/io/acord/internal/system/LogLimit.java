@@ -1,4 +1,4 @@
-package io.acord.fleet.transport;
+package io.acord.internal.system;
 
 import java.util.concurrent.TimeUnit;
 

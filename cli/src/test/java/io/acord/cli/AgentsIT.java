@@ -52,6 +52,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -713,6 +714,39 @@ class AgentsIT {
         throw new AssertionError("nothing after round " + round);
     }
 
+    // ---- row 25: floods of frames
+
+    @ParameterizedTest
+    @EnumSource(Flood.Kind.class)
+    @ResourceLock(Commands.MACHINE)
+    void aFloodOfFramesDegradesNoRoundAndFillsNoLog(Flood.Kind kind) throws Exception {
+        int floods = FaultTable.runs(20, 1);
+        int horizon = 120 + 100 * floods;
+        name(3);
+        write(3, horizon, "1s", "50ms", "warm-up: 10s");
+        startAll();
+        awaitRound("m0", 10);
+        int sent = 0;
+        for (int k = 0; k < floods; k++) {
+            for (String by : List.of("a9", "m1")) { // no peer, and a peer
+                Authority.Issued shown = authority.issue(by, now.minusSeconds(60), now.plusSeconds(7200));
+                sent += Flood.send(ports.getOrDefault("m2", 0), shown, kind, 50_000, 2_000);
+            }
+        }
+        finishAll();
+        long degraded =
+                faults().stream().filter(f -> f.kind().equals("degraded")).count();
+        long log = Files.size(folder.resolve("out.txt"));
+        assertThat(actions(horizon)).isEqualTo(actionsOfRun());
+        assertThat(log).as("bytes of log").isLessThan(1 << 20);
+        FaultTable.add(
+                25,
+                kind + " for 2 s by a member that is no peer, and by a peer; 3 processes",
+                2 * floods,
+                "0 failures: " + degraded + " of " + 3 * horizon + " rounds degraded, actions those of run; " + sent
+                        + " pieces sent, " + log / 1024 + " kB of log");
+    }
+
     // ---- row 23: no room
 
     @Test
@@ -763,7 +797,7 @@ class AgentsIT {
             List<String> options = limits.equals("true") ? List.of("-Xmx8m") : List.of("-Xmx64m");
             Process agent = commands.startWithin(limits, options, "agent", file);
             String said = new String(agent.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-            assertThat(commands.exit(agent)).as(said).isEqualTo(2);
+            assertThat(agent.waitFor()).as(said).isEqualTo(2);
             assertThat(said).contains("needed:", "fix:").doesNotContain("\tat ");
         }
         FaultTable.add(23, "ulimit -n 100; -Xmx8m", 2, "0 failures: refused with a sentence that says what is needed");

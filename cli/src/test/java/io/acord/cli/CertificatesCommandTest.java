@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,12 @@ class CertificatesCommandTest {
         assertThat(acord(again)).isEqualTo(2);
         assertThat(err.toString()).contains("ca.key", "is missing", "--new-authority");
         Files.write(key, kept);
+        if (Files.getFileStore(key).supportsFileAttributeView("posix")) {
+            Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+            assertThat(acord(again)).as("others may read it").isEqualTo(2);
+            assertThat(err.toString()).contains("chmod 600");
+            Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        }
         Files.writeString(folder.resolve("ca.pem"), "garbage");
         assertThat(acord(again)).isEqualTo(2);
         assertThat(err.toString()).contains("cannot be used").doesNotContain("\tat ");

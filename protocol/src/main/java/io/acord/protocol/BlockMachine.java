@@ -30,7 +30,7 @@ public final class BlockMachine {
 
     private final Rules rules;
     private final MessageInspection inspection;
-    private final PlausibleNorm plausible = new PlausibleNorm();
+    private final MessageInspection.PlausibleNorm plausible = new MessageInspection.PlausibleNorm();
     private final int[] agents;
     private final long epoch;
     private final int inDoubt; // a round that an earlier life may have published unknown to this one; 0: none

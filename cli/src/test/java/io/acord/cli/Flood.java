@@ -1,0 +1,137 @@
+package io.acord.cli;
+
+import io.acord.fleet.identity.Authority;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+
+/** Somebody with a certificate of the fleet who speaks HTTP/2 frame by frame, to make work. */
+final class Flood {
+
+    private static final int HEADERS = 1;
+    private static final int RST_STREAM = 3;
+    private static final int SETTINGS = 4;
+    private static final int END_HEADERS = 4;
+    private static final int BATCH = 64;
+
+    /** What is sent over and over. */
+    enum Kind {
+        /** A stream is opened and reset at once. */
+        RAPID_RESET,
+        SETTINGS
+    }
+
+    private Flood() {}
+
+    /**
+     * Sends so many pieces to a port over one connection after the other, for as long as each holds, and no longer than
+     * a time; returns how many went out.
+     */
+    static int send(int port, Authority.Issued shown, Kind kind, int pieces, long millis) throws Exception {
+        SSLContext context = context(shown);
+        long end = System.nanoTime() + millis * 1_000_000;
+        int sent = 0;
+        while (sent < pieces && System.nanoTime() < end) {
+            try (SSLSocket socket =
+                    (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
+                SSLParameters parameters = socket.getSSLParameters();
+                parameters.setApplicationProtocols(new String[] {"h2"});
+                socket.setSSLParameters(parameters);
+                socket.setSoTimeout(2_000);
+                OutputStream out = socket.getOutputStream();
+                out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                out.write(frame(SETTINGS, 0, 0, new byte[0]));
+                for (int stream = 1; sent < pieces && System.nanoTime() < end; ) {
+                    ByteArrayOutputStream batch = new ByteArrayOutputStream();
+                    for (int k = 0; k < BATCH; k++, stream += 2) {
+                        batch.write(piece(kind, stream));
+                    }
+                    out.write(batch.toByteArray());
+                    out.flush();
+                    sent += BATCH;
+                    while (socket.getInputStream().available() > 0) {
+                        socket.getInputStream()
+                                .skipNBytes(socket.getInputStream().available());
+                    }
+                }
+            } catch (IOException closed) {
+                sent++; // they have hung up
+            }
+        }
+        return sent;
+    }
+
+    private static byte[] piece(Kind kind, int stream) throws IOException {
+        if (kind == Kind.SETTINGS) {
+            return frame(SETTINGS, 0, 0, new byte[0]);
+        }
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.write(frame(HEADERS, END_HEADERS, stream, headers()));
+        both.write(frame(RST_STREAM, 0, stream, new byte[] {0, 0, 0, 8}));
+        return both.toByteArray();
+    }
+
+    /** A call of the published method, in HPACK without a dynamic table. */
+    private static byte[] headers() throws IOException {
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        block.write(new byte[] {(byte) 0x83, (byte) 0x87}); // POST, https
+        literal(block, new byte[] {4}, "/acord.v1.Neighbour/Talk");
+        literal(block, new byte[] {1}, "somebody");
+        literal(block, new byte[] {0x0f, 16}, "application/grpc"); // content-type
+        literal(block, new byte[] {0, 2, 't', 'e'}, "trailers");
+        return block.toByteArray();
+    }
+
+    private static void literal(ByteArrayOutputStream into, byte[] name, String value) throws IOException {
+        into.write(name);
+        into.write(value.length());
+        into.write(value.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static byte[] frame(int type, int flags, int stream, byte[] body) {
+        return ByteBuffer.allocate(9 + body.length)
+                .putShort((short) (body.length >> 8))
+                .put((byte) body.length)
+                .put((byte) type)
+                .put((byte) flags)
+                .putInt(stream)
+                .put(body)
+                .array();
+    }
+
+    private static SSLContext context(Authority.Issued shown) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry("me", shown.key(), new char[0], new Certificate[] {shown.x509Certificate()});
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, new char[0]);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(keys.getKeyManagers(), new TrustManager[] {new Trusting()}, null);
+        return context;
+    }
+
+    private static final class Trusting implements X509TrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

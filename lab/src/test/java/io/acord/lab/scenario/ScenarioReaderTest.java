@@ -135,10 +135,10 @@ class ScenarioReaderTest {
                 "mu=round",
                 "mu=1e-12",
                 "dimension=3",
-                "agents=[a, \"null\", \"c, d\", é, \"-\", \"e: f\"]",
+                "agents=[a, \"null\", \"c, d\", é, \"~\", \"e: f\"]",
                 "threads=1",
                 "output={actions: none}",
-                "algorithms=[{acord: {iterations: 3, name: \"- x\"}}, {local: }]"
+                "algorithms=[{acord: {iterations: 3, name: \"? x\"}}, {local: }]"
             })
     void theCanonicalTextReadsAsTheSameScenario(String set) {
         Scenario scenario = read(RING, set);

@@ -235,9 +235,13 @@ class FleetIT {
     @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void theProcessesOfASwarmKnowThePluginsThatItKnows() throws Exception {
         String jar = new ExtendingGuide(folder).jar().toString();
-        for (String command : List.of("run", "swarm")) {
-            String[] words = {"--plugins", jar, command, "own.yaml", "--out", command, "--set", "algorithms=[acord]"};
-            commands.finish(commands.start(words));
+        List<String> set = List.of("--set", "algorithms=[acord]");
+        List<String> run = new ArrayList<>(List.of("--plugins", jar, "run", "own.yaml", "--out", "run"));
+        List<String> swarm = new ArrayList<>(List.of("--plugins", jar, "swarm", "own.yaml", "--out", "swarm"));
+        swarm.addAll(List.of("--processes", "3", "--deadline", "20s"));
+        for (List<String> words : List.of(run, swarm)) {
+            words.addAll(set);
+            commands.finish(commands.start(words.toArray(String[]::new)));
         }
         assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
     }

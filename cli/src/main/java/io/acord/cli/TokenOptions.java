@@ -1,12 +1,11 @@
 package io.acord.cli;
 
 import io.acord.input.Complaints;
+import io.acord.internal.system.PrivateFile;
 import io.acord.web.AccessToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -14,8 +13,6 @@ import picocli.CommandLine.Option;
 final class TokenOptions {
 
     private static final String VARIABLE = "ACORD_TOKEN";
-    private static final Set<PosixFilePermission> OF_OTHERS =
-            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
     @Option(
             names = "--token-file",
@@ -49,7 +46,7 @@ final class TokenOptions {
     private static @Nullable String content(Path file, Complaints complaints) {
         String where = "--token-file " + file;
         try {
-            if (isReadByOthers(file)) {
+            if (PrivateFile.openToOthers(file).isPresent()) {
                 complaints.add(
                         where,
                         "can be read by others",
@@ -61,15 +58,6 @@ final class TokenOptions {
         } catch (IOException e) {
             complaints.add(where, "cannot be read (" + e + ")", "a file with one line, the token", "give another");
             return null;
-        }
-    }
-
-    /** Where files have such permissions. */
-    private static boolean isReadByOthers(Path file) throws IOException {
-        try {
-            return Files.getPosixFilePermissions(file).stream().anyMatch(OF_OTHERS::contains);
-        } catch (UnsupportedOperationException e) {
-            return false;
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
+import io.acord.fleet.Flood;
 import io.acord.fleet.identity.Authority;
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;

@@ -2,6 +2,7 @@ package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.fleet.TrustingClient;
 import io.acord.fleet.identity.Authority;
 import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Kind;
@@ -16,8 +17,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,12 +27,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -457,8 +452,7 @@ class FleetIT {
 
     /** Whether a handshake with this certificate leads to a connection on which something can be said. */
     private static boolean isLetIn(int port, Authority.@Nullable Issued shown, String version) throws Exception {
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys(shown), new TrustManager[] {new Trusting()}, null);
+        SSLContext context = TrustingClient.context(shown);
         try (SSLSocket socket =
                 (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
             socket.setEnabledProtocols(new String[] {version});
@@ -474,31 +468,6 @@ class FleetIT {
             return socket.getInputStream().read() >= 0;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static KeyManager @Nullable [] keys(Authority.@Nullable Issued shown) throws Exception {
-        if (shown == null) {
-            return null;
-        }
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("me", shown.key(), new char[0], new Certificate[] {shown.x509Certificate()});
-        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(store, new char[0]);
-        return factory.getKeyManagers();
-    }
-
-    private static final class Trusting implements X509TrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
         }
     }
 

@@ -7,6 +7,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +45,25 @@ class ReproduceCommandTest {
         assertThat(answer.err()).contains("[1/2] Figure 1: all algorithms on a ring: 100 %", "[2/2] Figure 6");
         for (String file : new String[] {"fig1.svg", "fig1.png", "fig1-a.csv", "fig6-e.csv", "claims.json"}) {
             assertThat(folder.resolve("audit").resolve(file)).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void theCommandThatThePageNamesMeasuresTheSameAgain() throws IOException {
+        Answer first = acord(
+                "reproduce", "fig1", "--quick", "--seeds", "2", "--seed", "5", "--mu", "running", "--out", in("first"));
+        assertThat(first.code()).as(first.err()).isZero();
+        Matcher command = Pattern.compile("<pre>\\./acord ([^<]*)</pre>")
+                .matcher(Files.readString(folder.resolve("first/index.html")));
+        assertThat(command.find()).isTrue();
+        List<String> words = new ArrayList<>(List.of(command.group(1).split(" ", -1)));
+        assertThat(words).contains("--quick", "--seeds", "--seed", "--mu");
+        words.addAll(List.of("--out", in("again")));
+        Answer again = acord(words.toArray(String[]::new));
+        assertThat(again.code()).as(again.err()).isZero();
+        for (String file : List.of("claims.json", "fig1-a.csv", "fig1-b.csv", "fig1.svg")) {
+            assertThat(folder.resolve("again").resolve(file))
+                    .hasSameBinaryContentAs(folder.resolve("first").resolve(file));
         }
     }
 

@@ -60,11 +60,11 @@ public final class PlayedBooks {
         if (hasMoved) {
             pull = couplingGradient(round, x);
         }
+        double[] own = new double[d];
         for (int i = 0; i < n; i++) {
             for (int k = i * d; k < (i + 1) * d; k++) {
                 h[k] += pull[k];
             }
-            double[] own = new double[d];
             System.arraycopy(x, i * d, own, 0, d);
             double paid = round.cost(i).at(own) + halfOfEdges(round, i, x);
             books.close(i, round.switchingWeight(i), round.mu(i), paid, x, h, tau[i], whole[i]);

@@ -7,18 +7,12 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 
 /** Somebody with a certificate of the fleet who speaks HTTP/2 frame by frame, to make work. */
-final class Flood {
+public final class Flood {
 
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
@@ -27,7 +21,7 @@ final class Flood {
     private static final int BATCH = 64;
 
     /** What is sent over and over. */
-    enum Kind {
+    public enum Kind {
         /** A stream is opened and reset at once. */
         RAPID_RESET,
         SETTINGS
@@ -39,8 +33,8 @@ final class Flood {
      * Sends so many pieces to a port over one connection after the other, for as long as each holds, and no longer than
      * a time; returns how many went out.
      */
-    static int send(int port, Authority.Issued shown, Kind kind, int pieces, long millis) throws Exception {
-        SSLContext context = context(shown);
+    public static int send(int port, Authority.Issued shown, Kind kind, int pieces, long millis) throws Exception {
+        SSLContext context = TrustingClient.context(shown);
         long end = System.nanoTime() + millis * 1_000_000;
         int sent = 0;
         while (sent < pieces && System.nanoTime() < end) {
@@ -109,29 +103,5 @@ final class Flood {
                 .putInt(stream)
                 .put(body)
                 .array();
-    }
-
-    private static SSLContext context(Authority.Issued shown) throws Exception {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("me", shown.key(), new char[0], new Certificate[] {shown.x509Certificate()});
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLSv1.3");
-        context.init(keys.getKeyManagers(), new TrustManager[] {new Trusting()}, null);
-        return context;
-    }
-
-    private static final class Trusting implements X509TrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }

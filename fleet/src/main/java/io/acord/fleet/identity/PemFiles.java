@@ -1,12 +1,12 @@
 package io.acord.fleet.identity;
 
+import io.acord.internal.system.PrivateFile;
 import io.acord.internal.system.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -18,7 +18,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /** Certificates and keys as text files. */
 final class PemFiles {
@@ -51,10 +51,10 @@ final class PemFiles {
         private final String file;
         private final String permissions;
 
-        OpenToOthersException(Path file, Set<PosixFilePermission> permissions) {
+        OpenToOthersException(Path file, String permissions) {
             super(file + " may be read by others than its owner: chmod 600 " + file);
             this.file = file.toString();
-            this.permissions = PosixFilePermissions.toString(permissions);
+            this.permissions = permissions;
         }
 
         String file() {
@@ -67,12 +67,9 @@ final class PemFiles {
     }
 
     static PrivateKey key(Path file) throws IOException, GeneralSecurityException {
-        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-            if (permissions.contains(PosixFilePermission.GROUP_READ)
-                    || permissions.contains(PosixFilePermission.OTHERS_READ)) {
-                throw new OpenToOthersException(file, permissions);
-            }
+        Optional<String> open = PrivateFile.openToOthers(file);
+        if (open.isPresent()) {
+            throw new OpenToOthersException(file, open.get());
         }
         String text = Files.readString(file, StandardCharsets.US_ASCII);
         int from = text.indexOf("-----BEGIN PRIVATE KEY-----");

@@ -25,7 +25,7 @@ public final class Contestant {
     private final Supplier<List<Actions>> hindsight;
     private final boolean isInterruptible;
     private final Player player;
-    private final Lambdas lambdas;
+    private Lambdas lambdas;
     private int known; // rounds that λ has been asked for
     private double[] lambda = {};
     private @Nullable List<Actions> optimum;
@@ -70,11 +70,18 @@ public final class Contestant {
     }
 
     /**
-     * Plays a round, for t = 1, 2, … in turn.
+     * Plays a round, for t = 1, 2, … in turn; t = 1 begins anew, with what is known of the graph kept.
      *
      * @param previous what it played before
      */
     public Move decide(int t, Actions previous) {
+        if (t == 1) {
+            lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
+            known = 0;
+            if (engine != null) {
+                engine.begin();
+            }
+        }
         Outlook outlook = new Outlook(this, t, previous);
         return outlook.move(player.decide(outlook));
     }
@@ -97,9 +104,6 @@ public final class Contestant {
 
     /** λ of round t by the scenario's rule. */
     double[] lambda(int t) {
-        if (t <= known - 1) {
-            known = 0; // the run is played once more; what was remembered only makes λ smaller
-        }
         while (known < t) {
             known++;
             Round round = instance.round(known);

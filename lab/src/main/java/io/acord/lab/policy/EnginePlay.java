@@ -17,7 +17,7 @@ public final class EnginePlay {
 
     private final Recipe recipe;
     private final Setting setting;
-    private final Lambdas lambdas;
+    private Lambdas lambdas;
     private Recipe played; // the recipe of the run so far
     private @Nullable Acord acord;
 
@@ -26,6 +26,11 @@ public final class EnginePlay {
         this.setting = setting;
         this.played = recipe;
         this.lambdas = new Lambdas(recipe.lambda(), setting.agents());
+    }
+
+    /** Stands before round 1 again. */
+    void begin() {
+        lambdas = new Lambdas(recipe.lambda(), setting.agents());
     }
 
     Recipe recipe() {

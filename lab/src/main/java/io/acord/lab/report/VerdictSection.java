@@ -2,6 +2,7 @@ package io.acord.lab.report;
 
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.RunResult;
+import io.acord.lab.run.Statistics;
 import io.acord.lab.run.Verdict;
 import java.util.Optional;
 
@@ -107,15 +108,17 @@ final class VerdictSection {
                 run.repeats() > 1
                         ? "at most " + Numbers.brief(subject.maxRatio()) + " in a repeat"
                         : "in the one repeat");
-        Optional<AlgorithmResult.Bound> bound = result.bound();
-        tile(
-                "Proven bound",
-                bound.map(b -> "≤ " + Numbers.brief(b.ratio()) + " · OPT").orElse("none"),
-                bound.map(b -> "+ " + Numbers.brief(b.additive())
-                                + (!b.holds()
-                                        ? "; violated"
-                                        : headline.rulesNothingOut(b) ? "; holds, but rules nothing out" : "; holds"))
-                        .orElse("no theorem covers it"));
+        if (result.books().isPresent()) {
+            Statistics certified = Statistics.of(result.booksRatios());
+            double most =
+                    result.booksRatios().stream().mapToDouble(r -> r).max().orElse(Double.NaN);
+            tile(
+                    "Certified",
+                    "≤ " + Numbers.brief(certified.mean()) + " · OPT",
+                    "by its own books" + (run.repeats() > 1 ? "; ≤ " + Numbers.brief(most) + " in a repeat" : ""));
+        } else {
+            theoremA(result.bound());
+        }
         tile(
                 run.isPromiseBest() ? "Best ratio to promise" : "Promised ratio",
                 Numbers.brief(run.promisedRatio()),
@@ -127,6 +130,18 @@ final class VerdictSection {
                 Numbers.bytes(result.bytesPerRound()),
                 "in " + Numbers.brief(result.messagesPerRound()) + " messages");
         out.closeLine();
+    }
+
+    /** What is proved where nobody kept books. */
+    private void theoremA(Optional<AlgorithmResult.Bound> bound) {
+        tile(
+                "Proven bound",
+                bound.map(b -> "≤ " + Numbers.brief(b.ratio()) + " · OPT").orElse("none"),
+                bound.map(b -> "+ " + Numbers.brief(b.additive())
+                                + (!b.holds()
+                                        ? "; violated"
+                                        : headline.rulesNothingOut(b) ? "; holds, but rules nothing out" : "; holds"))
+                        .orElse("no theorem covers it"));
     }
 
     private void tile(String name, String value, String more) {

@@ -2,7 +2,6 @@ package io.acord.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.lab.run.Plan;
 import io.acord.lab.run.Repeat;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
@@ -115,8 +114,7 @@ class SameBitsTest {
                   - local
                   - acord: %s
                 """.formatted(AGENTS, mu, acord));
-        Repeat game = Repeat.open(
-                Plan.of(ScenarioReader.read(scenario, List.of()), "").once(), 0, 1);
+        Repeat game = Repeat.open(ScenarioReader.read(scenario, List.of()).once(), 0, 1);
         ServiceClient client = ServiceClient.of(scenario, folder.resolve("state"));
         try {
             for (int t = 1; t <= ROUNDS; t++) {

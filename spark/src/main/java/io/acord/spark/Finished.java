@@ -2,12 +2,12 @@ package io.acord.spark;
 
 import io.acord.lab.carrier.Carrier;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.run.Effort;
 import io.acord.lab.run.LargeRun;
 import io.acord.lab.run.PlayedElsewhere;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.SummaryJson;
 import io.acord.lab.run.Watcher;
-import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.spark.block.PlayedFile;
 import io.acord.spark.block.PlayedFile.Times;
@@ -67,9 +67,10 @@ final class Finished implements SummaryJson.Section {
             return times[part] / timed;
         }
 
-        /** Seconds of a round, playing alone. */
-        double seconds() {
-            return seconds(2) + seconds(3);
+        Effort effort(Job job) {
+            double playing = seconds(2) + seconds(3);
+            return new Effort(
+                    job.feeder().iterationsPerRound(), (double) frames / rounds, (double) bytes / rounds, playing);
         }
     }
 
@@ -88,35 +89,25 @@ final class Finished implements SummaryJson.Section {
             actions.add(round.actions().orElseThrow());
             account.add(round);
         });
-        return new PlayedElsewhere(
-                        job.scenario(),
-                        job.algorithm(),
-                        actions,
-                        job.feeder().iterationsPerRound(),
-                        (double) account.frames / account.rounds,
-                        (double) account.bytes / account.rounds,
-                        account.seconds())
+        return new PlayedElsewhere(job.scenario(), job.algorithm(), actions, account.effort(job))
                 .judge(watcher, origin.command(), origin.version());
     }
 
     private static RunResult large(Job job, Account account, Watcher watcher, Carrier.Origin origin)
             throws IOException {
-        Scenario scenario = job.scenario();
         Instance instance = job.rounds().instance();
-        LargeRun run = new LargeRun(scenario, job.algorithm());
+        LargeRun run = new LargeRun(job.scenario(), job.algorithm(), instance);
         job.read(round -> {
             account.add(round);
             if (round.actions().isPresent()) {
                 watcher.acted(0, 0, round.t(), instance, round.actions().get());
             }
-            run.add(round.actions(), round.cost(), round.certificate(), round.shift(), (double) round.frames(), (double)
-                    round.bytes());
+            run.add(round.actions(), round.cost(), round.certificate(), round.shift());
         });
         return run.result(
                 job.feeder().rule(),
                 job.feeder().leastLambda(),
-                job.feeder().iterationsPerRound(),
-                account.seconds(),
+                account.effort(job),
                 job.firstCoupling(),
                 job.feeder().graphChanges(),
                 "the run has more than a million numbers, or its rounds arrived while they were played",

@@ -9,7 +9,6 @@ import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.IterationRecord;
-import io.acord.lab.run.Plan;
 import io.acord.lab.run.Repeat;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.scenario.Scenario;
@@ -81,7 +80,7 @@ final class LivePlay {
     void prepare() {
         begin();
         try {
-            Repeat game = Repeat.open(Plan.of(scenario, "").once(), 0, scenario.threads());
+            Repeat game = Repeat.open(scenario.once(), 0, scenario.threads());
             Instance instance = game.instance();
             List<Integer> graphs = new ArrayList<>();
             List<Cost> optimal = new ArrayList<>();

@@ -420,9 +420,9 @@ final class PlayDocuments {
         } else {
             json.writeNullProperty("bound");
         }
-        JsonDocument.number(json, "iterationsPerRound", algorithm.iterationsPerRound());
-        JsonDocument.number(json, "messagesPerRound", algorithm.messagesPerRound());
-        JsonDocument.number(json, "bytesPerRound", algorithm.bytesPerRound());
+        JsonDocument.number(json, "iterationsPerRound", algorithm.effort().iterationsPerRound());
+        JsonDocument.number(json, "messagesPerRound", algorithm.effort().messagesPerRound());
+        JsonDocument.number(json, "bytesPerRound", algorithm.effort().bytesPerRound());
         json.writeEndObject();
     }
 }

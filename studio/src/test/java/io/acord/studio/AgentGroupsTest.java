@@ -45,8 +45,7 @@ class AgentGroupsTest {
             assertThat(agents).isEqualTo(2600);
             var scenario = io.acord.lab.scenario.ScenarioReader.readText(
                     LARGE, "scenario.yaml", Path.of(""), java.util.List.of());
-            var game = io.acord.lab.run.Repeat.open(
-                    io.acord.lab.run.Plan.of(scenario, "").once(), 0, 1);
+            var game = io.acord.lab.run.Repeat.open(scenario.once(), 0, 1);
             for (int t = 1; t <= 4; t++) {
                 var turn = game.next().get(0);
                 JsonNode round = studio.read(play + "/rounds/" + t);

@@ -10,7 +10,6 @@ import io.acord.cost.Quadratic;
 import io.acord.graph.Graph;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.IterationRecord;
-import io.acord.lab.run.Plan;
 import io.acord.lab.run.Repeat;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
@@ -56,7 +55,7 @@ class ForcesTest {
             })
     void theForcesOnEveryAgentSumToZero(String top) {
         Scenario scenario = scenario("name: forces\nseed: 4\nhorizon: 4\n" + lines(top));
-        Repeat game = Repeat.open(Plan.of(scenario, "").once(), 0, 1);
+        Repeat game = Repeat.open(scenario.once(), 0, 1);
         int kinks = 0;
         int smooth = 0;
         for (int t = 1; t <= 4; t++) {
@@ -143,7 +142,7 @@ class ForcesTest {
     void anAgentThatIsNotWhereItsProblemIsSolvedIsFoundOut() {
         Scenario scenario =
                 scenario("name: x\nhorizon: 2\nagents: 4\nbeta: 3\ncosts: {kind: mixed}\ngraph: {kind: ring}\n");
-        Repeat game = Repeat.open(Plan.of(scenario, "").once(), 0, 1);
+        Repeat game = Repeat.open(scenario.once(), 0, 1);
         Repeat.Turn turn = game.next().get(0);
         IterationRecord course =
                 IterationRecord.of(scenario.acord().recipe(game.rule()), game.setting(), game.instance(), 1, turn);

@@ -106,7 +106,8 @@ class SameNumbersTest {
                     .isEqualTo(algorithm.meanCost().hitting());
             assertThat(shown.get("certificate").doubleValue())
                     .isEqualTo(algorithm.certificates().get(0));
-            assertThat(shown.get("messagesPerRound").doubleValue()).isEqualTo(algorithm.messagesPerRound());
+            assertThat(shown.get("messagesPerRound").doubleValue())
+                    .isEqualTo(algorithm.effort().messagesPerRound());
             assertThat(shown.get("ratioToOpt").get("max").doubleValue())
                     .isEqualTo(algorithm.ratios().get(0).high());
         }

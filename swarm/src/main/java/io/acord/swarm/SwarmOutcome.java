@@ -1,6 +1,7 @@
 package io.acord.swarm;
 
 import io.acord.fleet.ActionLog;
+import io.acord.lab.run.Effort;
 import io.acord.lab.run.PlayedElsewhere;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
@@ -134,10 +135,11 @@ record SwarmOutcome(
                 scenario,
                 scenario.acordEntry(),
                 actions,
-                iterations / rounds,
-                ledger.stream().mapToLong(Told::messages).sum() / rounds,
-                ledger.stream().mapToLong(Told::bytes).sum() / rounds,
-                seconds / rounds);
+                new Effort(
+                        iterations / rounds,
+                        ledger.stream().mapToLong(Told::messages).sum() / rounds,
+                        ledger.stream().mapToLong(Told::bytes).sum() / rounds,
+                        seconds / rounds));
     }
 
     /** What only a swarm has, for the summary. */

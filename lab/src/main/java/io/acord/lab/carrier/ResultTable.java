@@ -101,9 +101,9 @@ final class ResultTable {
                 number(cost.switching()),
                 number(cost.dissimilarity()),
                 number(a.meanCertificate().orElse(Double.NaN)),
-                number(a.iterationsPerRound()),
-                number(a.messagesPerRound()),
-                number(a.bytesPerRound()));
+                number(a.effort().iterationsPerRound()),
+                number(a.effort().messagesPerRound()),
+                number(a.effort().bytesPerRound()));
     }
 
     private static String ratio(List<Interval> ratios) {

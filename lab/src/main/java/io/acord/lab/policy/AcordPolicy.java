@@ -24,6 +24,11 @@ import java.util.stream.Stream;
 public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) implements Policy {
 
     @Override
+    public Role role() {
+        return Role.ACORD;
+    }
+
+    @Override
     public Optional<Recipe> engineRecipe(LambdaRule scenarios) {
         return Optional.of(recipe(scenarios));
     }

@@ -16,6 +16,26 @@ public interface Policy {
         return Sight.own();
     }
 
+    /** What a comparison says of it. */
+    enum Role {
+
+        /** ACORD: approaches the minimiser of the round's objective, and a report is about it. */
+        ACORD,
+
+        /** Exact play: the minimiser itself, of which the best ratio is promised. */
+        EXACT,
+
+        /** Knows the future, and is what others are compared with. */
+        HINDSIGHT,
+
+        /** Any other way to decide. */
+        OTHER
+    }
+
+    default Role role() {
+        return sight() instanceof Sight.Hindsight ? Role.HINDSIGHT : Role.OTHER;
+    }
+
     /**
      * What it plays on ACORD's engine, whose iterations can be looked at; empty if it decides otherwise.
      *

@@ -19,6 +19,11 @@ public record Robd(String name, Optional<LambdaRule> lambda) implements Policy {
     }
 
     @Override
+    public Role role() {
+        return Role.EXACT;
+    }
+
+    @Override
     public Optional<String> inWords() {
         return lambda.map(rule -> "lambda " + rule.inWords());
     }

@@ -2,6 +2,7 @@ package io.acord.lab.report;
 
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
+import io.acord.lab.policy.Policy;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;
@@ -26,7 +27,7 @@ final class Headline {
     /** Whom the page is about: the cheapest ACORD, else the cheapest online policy, else whoever played. */
     Optional<PolicyEntry> subject() {
         return entries.stream()
-                .filter(entry -> entry.result().kind().equals("acord"))
+                .filter(entry -> entry.result().role() == Policy.Role.ACORD)
                 .findFirst()
                 .or(this::bestOnline)
                 .or(() -> entries.stream().findFirst());
@@ -155,8 +156,8 @@ final class Headline {
 
     private static String talk(AlgorithmResult result) {
         String name = result.name().equals("acord") ? "ACORD" : Canvas.clip(result.name(), 60);
-        return result.bytesPerRound() > 0
-                ? name + " sent " + Numbers.bytes(result.bytesPerRound()) + " a round through the whole fleet."
+        return result.effort().bytesPerRound() > 0
+                ? name + " sent " + Numbers.bytes(result.effort().bytesPerRound()) + " a round through the whole fleet."
                 : name + " sent nothing.";
     }
 }

@@ -1,6 +1,7 @@
 package io.acord.lab.report;
 
 import io.acord.lab.optimum.Interval;
+import io.acord.lab.policy.Policy;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.RunResult;
 import io.acord.model.Cost;
@@ -32,7 +33,7 @@ record PolicyEntry(
     }
 
     private static boolean isOptimum(AlgorithmResult result) {
-        return result.kind().equals("opt");
+        return result.role() == Policy.Role.HINDSIGHT;
     }
 
     /** Whether it had to decide without knowing the future. */

@@ -113,14 +113,18 @@ final class PolicyTable {
         } else {
             missing(result.caveat().orElse("this policy has no certificate"));
         }
-        number(result.iterationsPerRound());
-        number(result.messagesPerRound());
-        out.leaf("td", Numbers.bytes(result.bytesPerRound()), "title", Numbers.exact(result.bytesPerRound()) + " B");
+        number(result.effort().iterationsPerRound());
+        number(result.effort().messagesPerRound());
         out.leaf(
                 "td",
-                Numbers.seconds(result.secondsPerRound()),
+                Numbers.bytes(result.effort().bytesPerRound()),
                 "title",
-                Numbers.exact(result.secondsPerRound()) + " s");
+                Numbers.exact(result.effort().bytesPerRound()) + " B");
+        out.leaf(
+                "td",
+                Numbers.seconds(result.effort().secondsPerRound()),
+                "title",
+                Numbers.exact(result.effort().secondsPerRound()) + " s");
         out.closeLine();
     }
 

@@ -67,8 +67,8 @@ record TalkChart(List<PolicyEntry> entries) implements Canvas.Picture {
     }
 
     private static boolean sends(PolicyEntry entry) {
-        return entry.result().bytesPerRound() > 0
-                && Double.isFinite(entry.result().bytesPerRound());
+        return entry.result().effort().bytesPerRound() > 0
+                && Double.isFinite(entry.result().effort().bytesPerRound());
     }
 
     private Scale yScale(double bottom, double top) {
@@ -92,8 +92,8 @@ record TalkChart(List<PolicyEntry> entries) implements Canvas.Picture {
         double most = 0;
         for (PolicyEntry entry : entries) {
             if (sends(entry)) {
-                least = Math.min(least, entry.result().bytesPerRound());
-                most = Math.max(most, entry.result().bytesPerRound());
+                least = Math.min(least, entry.result().effort().bytesPerRound());
+                most = Math.max(most, entry.result().effort().bytesPerRound());
             }
         }
         return most > 0 ? Scale.log(least / 1.5, most * 1.5, from, to) : Scale.log(1, 10, from, to);
@@ -103,7 +103,7 @@ record TalkChart(List<PolicyEntry> entries) implements Canvas.Picture {
         List<Box> taken = new ArrayList<>();
         for (PolicyEntry entry : entries) {
             if (Double.isFinite(entry.total().mean())) {
-                double at = sends(entry) ? x.at(entry.result().bytesPerRound()) : silentX;
+                double at = sends(entry) ? x.at(entry.result().effort().bytesPerRound()) : silentX;
                 double up = y.at(entry.total().mean());
                 taken.add(new Box(at - 6, up - 6, at + 6, up + 6));
             }
@@ -112,7 +112,7 @@ record TalkChart(List<PolicyEntry> entries) implements Canvas.Picture {
             if (!Double.isFinite(entry.total().mean())) {
                 continue;
             }
-            double at = sends(entry) ? x.at(entry.result().bytesPerRound()) : silentX;
+            double at = sends(entry) ? x.at(entry.result().effort().bytesPerRound()) : silentX;
             double up = y.at(entry.total().mean());
             canvas.group("class", "line " + entry.key());
             if (entry.total().hasInterval()) {
@@ -126,7 +126,7 @@ record TalkChart(List<PolicyEntry> entries) implements Canvas.Picture {
                     5.5,
                     "mark tip",
                     entry.name() + "\nmean cost " + Numbers.brief(entry.total().mean()) + "\nsends "
-                            + Numbers.bytes(entry.result().bytesPerRound()) + " a round");
+                            + Numbers.bytes(entry.result().effort().bytesPerRound()) + " a round");
             name(canvas, Canvas.clip(entry.name(), size.isWide() ? 20 : 10), at, up, right, taken);
             canvas.end();
         }

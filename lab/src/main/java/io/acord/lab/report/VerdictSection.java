@@ -127,8 +127,8 @@ final class VerdictSection {
                         : run.isPromiseBest() ? "CR* of these costs" : "for exact play; weights change");
         tile(
                 "Sent per round",
-                Numbers.bytes(result.bytesPerRound()),
-                "in " + Numbers.brief(result.messagesPerRound()) + " messages");
+                Numbers.bytes(result.effort().bytesPerRound()),
+                "in " + Numbers.brief(result.effort().messagesPerRound()) + " messages");
         out.closeLine();
     }
 

@@ -1,6 +1,7 @@
 package io.acord.lab.run;
 
 import io.acord.lab.optimum.Interval;
+import io.acord.lab.policy.Policy;
 import io.acord.model.Cost;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.OptionalDouble;
  *
  * @param name in the scenario
  * @param kind its key in the scenario: {@code acord}, {@code lpc}, …
+ * @param role what a comparison says of it
  * @param recipe what it plays, in a few words; empty where its kind says it
  * @param costs [repeat][round] what was paid
  * @param ratios to the hindsight optimum, of every repeat
@@ -21,11 +23,11 @@ import java.util.OptionalDouble;
  * @param heat [round][agent] first coordinate of the actions of the first repeat, at most a few hundred agents, evenly
  *     picked
  * @param heatAgents ids of the agents in {@code heat}
- * @param secondsPerRound the policy's own computing time
  */
 public record AlgorithmResult(
         String name,
         String kind,
+        Policy.Role role,
         Optional<String> recipe,
         Optional<String> caveat,
         List<List<Cost>> costs,
@@ -33,10 +35,7 @@ public record AlgorithmResult(
         List<Double> certificates,
         Optional<Bound> bound,
         Optional<RunBooks> books,
-        double iterationsPerRound,
-        double messagesPerRound,
-        double bytesPerRound,
-        double secondsPerRound,
+        Effort effort,
         List<List<Double>> heat,
         List<Integer> heatAgents) {
 

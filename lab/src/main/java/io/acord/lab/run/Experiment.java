@@ -2,33 +2,35 @@ package io.acord.lab.run;
 
 import io.acord.lab.application.Domain;
 import io.acord.lab.application.Meter;
-import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Cost;
-import io.acord.model.Round;
 import io.acord.theory.TheoremA;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Plays a plan: every repeat with every policy, the hindsight optimum beside them, and what can be promised of each.
+ * Plays a scenario: every repeat with every policy, the hindsight optimum beside them, and what can be promised of
+ * each.
  *
  * <p>Repeats run in parallel; a single one may use all threads. Neither changes a result.
  */
 public final class Experiment {
 
-    private final Plan plan;
+    private final Scenario scenario;
     private final Watcher watcher;
+    private final String command;
     private final String version;
 
-    public Experiment(Plan plan, Watcher watcher, String version) {
-        this.plan = plan;
+    private Experiment(Scenario scenario, Watcher watcher, String command, String version) {
+        this.scenario = scenario;
         this.watcher = watcher;
+        this.command = command;
         this.version = version;
     }
 
@@ -44,67 +46,61 @@ public final class Experiment {
      * @param version of Acord, for the report
      */
     public static Experiment of(Scenario scenario, Watcher watcher, String command, String version) {
-        return new Experiment(Plan.of(scenario, command), watcher, version);
+        return new Experiment(scenario, watcher, command, version);
     }
 
     public RunResult play() {
-        return result(playRepeats());
+        List<Repeat.Outcome> outcomes = playRepeats();
+        return result(outcomes, a -> effort(a, outcomes));
     }
 
-    /** What a plan came to whose only repeat is this one, which is over. */
+    /** What a scenario came to whose only repeat is this one, which is over. */
     public static RunResult resultOf(Repeat repeat, String version) {
-        return new Experiment(repeat.plan(), Watcher.NOBODY, version).result(List.of(repeat.outcome()));
+        List<Repeat.Outcome> outcomes = List.of(repeat.outcome());
+        return of(repeat.scenario(), Watcher.NOBODY, "", version).result(outcomes, a -> effort(a, outcomes));
     }
 
-    private RunResult result(List<Repeat.Outcome> outcomes) {
+    /** What a repeat of one policy came to that was played elsewhere, with this effort. */
+    RunResult resultOf(Repeat.Outcome outcome, Effort effort) {
+        return result(List.of(outcome), a -> effort);
+    }
+
+    private RunResult result(List<Repeat.Outcome> outcomes, IntFunction<Effort> efforts) {
         List<AlgorithmResult> algorithms = new ArrayList<>();
-        for (int a = 0; a < plan.algorithms().size(); a++) {
-            algorithms.add(summarize(a, outcomes));
+        for (int a = 0; a < scenario.algorithms().size(); a++) {
+            algorithms.add(summarize(a, outcomes, efforts.apply(a)));
         }
         Repeat.Outcome first = outcomes.get(0);
-        Instance instance = first.instance();
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < instance.agents(); i++) {
-            names.add(instance.name(i));
-        }
-        List<Double> betas = new ArrayList<>();
-        boolean changes = false;
-        Round round = instance.round(1);
-        for (int t = 1; t <= instance.horizon(); t++) {
-            Round later = instance.round(t);
-            betas.add(later.beta());
-            changes |= later.coupling() != round.coupling();
-        }
         List<HindsightOptimum> optima =
                 outcomes.stream().map(Repeat.Outcome::optimum).toList();
         double leastLambda =
                 outcomes.stream().mapToDouble(Repeat.Outcome::leastLambda).min().orElseThrow();
         Optional<String> whyNot = first.rule().whyNotGuaranteed();
         return new RunResult(
-                plan.name(),
-                plan.seed(),
-                plan.repeats(),
-                instance.horizon(),
-                instance.dimension(),
-                plan.scenario(),
-                plan.command(),
+                scenario.name(),
+                scenario.seed(),
+                outcomes.size(),
+                scenario.horizon(),
+                scenario.dimension(),
+                scenario.text(),
+                command,
                 version,
-                names,
-                betas,
+                scenario.names(),
+                scenario.betas().subList(0, scenario.horizon()),
                 algorithms,
                 optima,
                 whyNot.isPresent() ? Double.POSITIVE_INFINITY : 1 / leastLambda,
                 !first.rule().allowsChangingWeights(),
-                round.coupling(),
-                changes,
-                Convergence.ofAllVariants(instance, first.rule()),
+                first.firstCoupling(),
+                first.graphChanges(),
+                first.wasSolved() ? Convergence.ofAllVariants(first.instance(), first.rule()) : List.of(),
                 Judge.verdict(algorithms, outcomes, whyNot),
                 domain(outcomes));
     }
 
     private Optional<Domain> domain(List<Repeat.Outcome> outcomes) {
         List<List<Meter>> meters = new ArrayList<>();
-        for (int a = 0; a < plan.algorithms().size(); a++) {
+        for (int a = 0; a < scenario.algorithms().size(); a++) {
             List<Meter> repeats = new ArrayList<>();
             for (Repeat.Outcome outcome : outcomes) {
                 Meter meter = outcome.played().get(a).meter;
@@ -116,36 +112,33 @@ public final class Experiment {
             meters.add(repeats);
         }
         return Optional.of(Domain.of(
-                plan.algorithms().stream().map(Scenario.Algorithm::name).toList(), meters));
+                scenario.algorithms().stream().map(Scenario.Algorithm::name).toList(), meters));
     }
 
     private List<Repeat.Outcome> playRepeats() {
-        int horizon = plan.instances().apply(plan.seed()).horizon();
-        long all =
-                (long) plan.repeats() * (1 + (long) horizon * plan.algorithms().size());
+        int count = scenario.repeats();
+        long all = (long) count
+                * (1 + (long) scenario.horizon() * scenario.algorithms().size());
         AtomicLong done = new AtomicLong();
         Runnable tick = () -> watcher.progress(done.incrementAndGet(), all);
-        int abreast = Math.max(1, Math.min(plan.threads(), plan.repeats()));
-        int threadsEach = Math.max(1, plan.threads() / abreast);
+        int abreast = Math.max(1, Math.min(scenario.threads(), count));
+        int threadsEach = Math.max(1, scenario.threads() / abreast);
         List<Supplier<Repeat.Outcome>> repeats = new ArrayList<>();
-        for (int r = 0; r < plan.repeats(); r++) {
+        for (int r = 0; r < count; r++) {
             int repeat = r;
-            repeats.add(
-                    () -> Repeat.open(plan, repeat, threadsEach, watcher, tick).finish());
+            repeats.add(() ->
+                    Repeat.open(scenario, repeat, threadsEach, watcher, tick).finish());
         }
         return ParallelTasks.run(repeats, abreast, "acord-repeat");
     }
 
-    private AlgorithmResult summarize(int a, List<Repeat.Outcome> outcomes) {
-        Scenario.Algorithm entry = plan.algorithms().get(a);
+    private AlgorithmResult summarize(int a, List<Repeat.Outcome> outcomes, Effort effort) {
+        Scenario.Algorithm entry = scenario.algorithms().get(a);
         Optional<String> caveat = entry.policy().caveat();
         List<List<Cost>> costs = new ArrayList<>();
         List<Interval> ratios = new ArrayList<>();
         List<Double> certificates = new ArrayList<>();
-        double iterations = 0;
-        double messages = 0;
-        double bytes = 0;
-        double nanos = 0;
+        boolean haveBooks = true;
         for (Repeat.Outcome outcome : outcomes) {
             Repeat.Played played = outcome.played().get(a);
             costs.add(List.copyOf(played.costs));
@@ -153,34 +146,44 @@ public final class Experiment {
             if (caveat.isEmpty()) {
                 certificates.add(played.gaps);
             }
-            iterations += played.iterations;
-            messages += played.traffic.messages();
-            bytes += played.traffic.bytes();
-            nanos += played.nanos;
+            haveBooks &= !played.books.isEmpty();
         }
-        double rounds = (double) outcomes.size() * outcomes.get(0).instance().horizon();
-        Repeat.Outcome first = outcomes.get(0);
         return new AlgorithmResult(
-                entry.policy().name(),
+                entry.name(),
                 entry.kind(),
+                entry.policy().role(),
                 entry.policy().inWords(),
                 caveat,
                 costs,
                 ratios,
                 certificates,
                 caveat.isPresent() ? Optional.empty() : bound(a, outcomes),
-                Optional.of(RunBooks.of(a, outcomes)),
-                iterations / rounds,
-                messages / rounds,
-                bytes / rounds,
-                nanos / 1e9 / rounds,
-                first.played().get(a).heat,
-                Heat.agents(first.instance().agents()));
+                haveBooks ? Optional.of(RunBooks.of(a, outcomes)) : Optional.empty(),
+                effort,
+                outcomes.get(0).played().get(a).heat,
+                Heat.agents(scenario.agents()));
+    }
+
+    private static Effort effort(int a, List<Repeat.Outcome> outcomes) {
+        double iterations = 0;
+        double messages = 0;
+        double bytes = 0;
+        double nanos = 0;
+        for (Repeat.Outcome outcome : outcomes) {
+            Repeat.Played played = outcome.played().get(a);
+            iterations += played.iterations;
+            messages += played.traffic.messages();
+            bytes += played.traffic.bytes();
+            nanos += played.nanos;
+        }
+        double rounds = (double) outcomes.size() * outcomes.get(0).instance().horizon();
+        return new Effort(iterations / rounds, messages / rounds, bytes / rounds, nanos / 1e9 / rounds);
     }
 
     /** Theorem A of every repeat; the one with the largest ratio is reported. */
     private static Optional<AlgorithmResult.Bound> bound(int a, List<Repeat.Outcome> outcomes) {
-        if (outcomes.get(0).rule().whyNotGuaranteed().isPresent()) {
+        if (outcomes.get(0).rule().whyNotGuaranteed().isPresent()
+                || !outcomes.stream().allMatch(Repeat.Outcome::wasSolved)) {
             return Optional.empty();
         }
         double ratio = 0;

@@ -1,6 +1,7 @@
 package io.acord.lab.run;
 
 import io.acord.lab.optimum.HindsightOptimum;
+import io.acord.lab.policy.Policy;
 import io.acord.theory.TheoremA;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,12 @@ final class Judge {
     static Verdict verdict(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
         List<Verdict.Check> checks = new ArrayList<>();
         checks.add(optimum(outcomes));
+        Optional<Repeat.Outcome> unsolved =
+                outcomes.stream().filter(outcome -> !outcome.wasSolved()).findFirst();
+        if (unsolved.isPresent()) {
+            checks.add(new Verdict.Check("theorem-a", Verdict.Outcome.SKIPPED, withoutOptimum(unsolved.get(), whyNot)));
+            return new Verdict(checks);
+        }
         checks.add(nobodyBelowOptimum(algorithms, outcomes));
         checks.add(books(algorithms, outcomes));
         checks.add(theoremA(algorithms, outcomes, whyNot));
@@ -44,19 +51,39 @@ final class Judge {
     private static Verdict.Check optimum(List<Repeat.Outcome> outcomes) {
         for (int r = 0; r < outcomes.size(); r++) {
             if (outcomes.get(r).optimum() instanceof HindsightOptimum.Bracketed bracketed) {
+                String found = outcomes.get(r).wasSolved()
+                        ? words(
+                                "The hindsight optimum of repeat %d is only known to lie between %s and %s",
+                                r, number(bracketed.lowerBound()), number(bracketed.upperBound()))
+                        : "The hindsight optimum was not solved";
                 return new Verdict.Check(
-                        "optimum-solved",
-                        Verdict.Outcome.SKIPPED,
-                        words(
-                                "The hindsight optimum of repeat %d is only known to lie between %s and %s: %s.",
-                                r,
-                                number(bracketed.lowerBound()),
-                                number(bracketed.upperBound()),
-                                bracketed.whyStopped()));
+                        "optimum-solved", Verdict.Outcome.SKIPPED, found + ": " + bracketed.whyStopped() + ".");
             }
         }
         return new Verdict.Check(
                 "optimum-solved", Verdict.Outcome.KEPT, "The hindsight optimum was solved in every repeat.");
+    }
+
+    /** What Theorem A says of the one policy of a run whose optimum nobody knows. */
+    private static String withoutOptimum(Repeat.Outcome outcome, Optional<String> whyNot) {
+        if (whyNot.isPresent()) {
+            return "No bound applies: " + whyNot.get() + ".";
+        }
+        Repeat.Played played = outcome.played().get(0);
+        if (!Double.isFinite(played.gaps)) {
+            return "Some round has no certificate, so nothing is proved of the run.";
+        }
+        double paid = played.total();
+        TheoremA theorem = new TheoremA(outcome.leastLambda(), outcome.shift());
+        double ratio = theorem.certifiedRatio(paid, played.gaps);
+        return "Theorem A was not held against the optimum, which is not known. "
+                + (Double.isFinite(ratio)
+                        ? words(
+                                "Used the other way round, with the measured certificates, it proves that nobody pays less than %s, so that this run paid at most %s times the optimum.",
+                                number(theorem.optAtLeast(paid, played.gaps)), number(ratio))
+                        : words(
+                                "With certificates of %s against %s paid it says nothing about it either: more iterations, or variant: auto, would make them smaller.",
+                                number(played.gaps), number(paid)));
     }
 
     private static Verdict.Check nobodyBelowOptimum(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
@@ -97,7 +124,7 @@ final class Judge {
             }
         }
         String certified = algorithms.stream()
-                .filter(a -> a.kind().equals("acord"))
+                .filter(a -> a.role() == Policy.Role.ACORD)
                 .map(a -> words("%s at most %.4g times", a.name(), mean(a.booksRatios())))
                 .collect(Collectors.joining(", "));
         return new Verdict.Check(
@@ -173,7 +200,7 @@ final class Judge {
             double bound =
                     meanRatio(outcomes, r -> promise(r, r.played().get(policy)).atMost());
             if (algorithms.size() > 1
-                    && algorithms.get(a).kind().equals("acord")
+                    && algorithms.get(a).role() == Policy.Role.ACORD
                     && bound > highest
                     && bound < Double.POSITIVE_INFINITY) {
                 empty.add(words("%s (%s)", algorithms.get(a).name(), brief(bound)));
@@ -214,9 +241,9 @@ final class Judge {
             Repeat.Outcome outcome = outcomes.get(r);
             double best = 1 / outcome.leastLambda();
             for (int a = 0; a < algorithms.size(); a++) {
-                String kind = algorithms.get(a).kind();
-                boolean exact = kind.equals("robd");
-                if (!exact && !kind.equals("acord")) {
+                Policy.Role role = algorithms.get(a).role();
+                boolean exact = role == Policy.Role.EXACT;
+                if (!exact && role != Policy.Role.ACORD) {
                     continue;
                 }
                 double optimum = outcome.optimum().upperBound() - outcome.shift();

@@ -8,6 +8,7 @@ import io.acord.lab.policy.Sight;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The first repeat of a scenario, played by one of its algorithms somewhere else: by processes, or on a cluster.
@@ -15,18 +16,11 @@ import java.util.List;
  * @param algorithm that was played
  * @param actions of each round
  */
-public record PlayedElsewhere(
-        Scenario scenario,
-        Scenario.Algorithm algorithm,
-        List<Actions> actions,
-        double iterationsPerRound,
-        double messagesPerRound,
-        double bytesPerRound,
-        double secondsPerRound) {
+public record PlayedElsewhere(Scenario scenario, Scenario.Algorithm algorithm, List<Actions> actions, Effort effort) {
 
     /**
      * Judges it like any run, by playing its actions again in memory: costs, certificates, the hindsight optimum, the
-     * verdict. What only those who played can know is theirs.
+     * verdict. What only those who played can know is theirs: the effort.
      *
      * @param watcher is told of the actions; the progress of judging is nobody's
      * @param command that plays it again, for the report
@@ -34,25 +28,11 @@ public record PlayedElsewhere(
      */
     public RunResult judge(Watcher watcher, String command, String version) {
         Replay replay = new Replay(algorithm.policy(), actions);
-        Scenario alone = scenario.with(List.of(new Scenario.Algorithm(algorithm.kind(), replay)));
-        RunResult judged = new Experiment(Plan.of(alone, command).once(), actionsOnly(watcher), version).play();
-        AlgorithmResult a = judged.algorithms().get(0);
-        return judged.with(List.of(new AlgorithmResult(
-                a.name(),
-                a.kind(),
-                algorithm.policy().inWords(),
-                a.caveat(),
-                a.costs(),
-                a.ratios(),
-                a.certificates(),
-                a.bound(),
-                a.books(),
-                iterationsPerRound,
-                messagesPerRound,
-                bytesPerRound,
-                secondsPerRound,
-                a.heat(),
-                a.heatAgents())));
+        Scenario alone = scenario.with(List.of(new Scenario.Algorithm(algorithm.kind(), replay)))
+                .once();
+        Repeat.Outcome outcome = Repeat.open(alone, 0, alone.threads(), actionsOnly(watcher), () -> {})
+                .finish();
+        return Experiment.of(alone, watcher, command, version).resultOf(outcome, effort);
     }
 
     private static Watcher actionsOnly(Watcher watcher) {
@@ -72,6 +52,16 @@ public record PlayedElsewhere(
         @Override
         public String name() {
             return policy.name();
+        }
+
+        @Override
+        public Role role() {
+            return policy.role();
+        }
+
+        @Override
+        public Optional<String> inWords() {
+            return policy.inWords();
         }
 
         @Override

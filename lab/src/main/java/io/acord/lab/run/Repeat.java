@@ -4,6 +4,7 @@ import io.acord.acord.PlayedBooks;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
 import io.acord.cost.Quadratic;
+import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
@@ -27,12 +28,12 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One repeat of a plan, a round at a time: all policies play the same rounds, side by side, each on its own actions.
- * Mutable; one thread may use it at a time.
+ * One repeat of a scenario, a round at a time: all policies play the same rounds, side by side, each on its own
+ * actions. Mutable; one thread may use it at a time.
  */
 public final class Repeat {
 
-    private final Plan plan;
+    private final Scenario scenario;
     private final int repeat;
     private final Watcher watcher;
     private final Runnable tick;
@@ -45,23 +46,26 @@ public final class Repeat {
     private final List<Actions> at = new ArrayList<>();
     private final List<PlayedBooks> books = new ArrayList<>();
     private final Lambdas lambdas;
+    private @Nullable Coupling firstCoupling;
+    private boolean graphChanges;
     private double shift;
     private int round;
 
-    private Repeat(Plan plan, int repeat, int threads, boolean isInterruptible, Watcher watcher, Runnable tick) {
-        this.plan = plan;
+    private Repeat(
+            Scenario scenario, int repeat, int threads, boolean isInterruptible, Watcher watcher, Runnable tick) {
+        this.scenario = scenario;
         this.repeat = repeat;
         this.watcher = watcher;
         this.tick = tick;
-        long seed = plan.seed() + repeat;
-        this.instance = plan.instances().apply(seed);
-        this.rule = plan.lambdaRule().apply(instance);
+        long seed = scenario.seed() + repeat;
+        this.instance = scenario.instance(seed);
+        this.rule = scenario.lambdaRule(instance);
         this.setting = new Setting(instance.agents(), instance.dimension(), instance.horizon(), rule, seed, threads);
         long start = System.nanoTime();
         this.hindsight = Hindsight.solve(instance, threads);
         long solving = System.nanoTime() - start;
         tick.run();
-        for (Scenario.Algorithm entry : plan.algorithms()) {
+        for (Scenario.Algorithm entry : scenario.algorithms()) {
             contestants.add(Contestant.of(entry.policy(), instance, setting, hindsight, isInterruptible));
             Played fresh = new Played();
             fresh.nanos = entry.policy().sight() instanceof Sight.Hindsight ? solving : 0;
@@ -77,19 +81,19 @@ public final class Repeat {
      * Solves the hindsight optimum and stands before round 1. Whoever interrupts the thread that is opening or playing
      * a repeat ends that by a {@link CancellationException}, and the repeat with it.
      *
-     * @param repeat which of the plan's, from 0
+     * @param repeat which of the scenario's, from 0
      * @param threads that may be used; never changes a result
      */
-    public static Repeat open(Plan plan, int repeat, int threads) {
-        return new Repeat(plan, repeat, threads, true, Watcher.NOBODY, () -> {
+    public static Repeat open(Scenario scenario, int repeat, int threads) {
+        return new Repeat(scenario, repeat, threads, true, Watcher.NOBODY, () -> {
             if (Thread.currentThread().isInterrupted()) {
                 throw new CancellationException("interrupted");
             }
         });
     }
 
-    static Repeat open(Plan plan, int repeat, int threads, Watcher watcher, Runnable tick) {
-        return new Repeat(plan, repeat, threads, false, watcher, tick);
+    static Repeat open(Scenario scenario, int repeat, int threads, Watcher watcher, Runnable tick) {
+        return new Repeat(scenario, repeat, threads, false, watcher, tick);
     }
 
     /** What one policy did. */
@@ -114,16 +118,22 @@ public final class Repeat {
     /**
      * What a repeat found out.
      *
+     * @param wasSolved whether anybody looked for the hindsight optimum; otherwise nothing is held against it
      * @param shift Σ min(0, min f), by which Theorem A lifts the costs (E19)
      * @param leastLambda over agents and rounds
+     * @param firstCoupling of round 1
+     * @param graphChanges whether later rounds have other graphs
      */
     record Outcome(
             Instance instance,
             LambdaRule rule,
             List<Played> played,
             HindsightOptimum optimum,
+            boolean wasSolved,
             double shift,
-            double leastLambda) {}
+            double leastLambda,
+            Coupling firstCoupling,
+            boolean graphChanges) {}
 
     /**
      * What one policy did in one round.
@@ -138,8 +148,8 @@ public final class Repeat {
         }
     }
 
-    public Plan plan() {
-        return plan;
+    public Scenario scenario() {
+        return scenario;
     }
 
     public Instance instance() {
@@ -170,7 +180,7 @@ public final class Repeat {
         return round == instance.horizon();
     }
 
-    /** Plays the next round; what the policies did, in the order of the plan. */
+    /** Plays the next round; what the policies did, in the order of the scenario. */
     public List<Turn> next() {
         if (isOver()) {
             throw new IllegalStateException("all " + round + " rounds have been played");
@@ -184,13 +194,15 @@ public final class Repeat {
             tick.run();
         }
         lambdas.remember(now, lambda);
+        firstCoupling = firstCoupling == null ? now.coupling() : firstCoupling;
+        graphChanges |= now.coupling() != firstCoupling;
         shift += negativeMinima(now);
         round = t;
         return turns;
     }
 
     private Turn turn(int a, int t, Round now, double[] lambda) {
-        Policy policy = plan.algorithms().get(a).policy();
+        Policy policy = scenario.algorithms().get(a).policy();
         Played account = played.get(a);
         Actions previous = at.get(a);
         long before = System.nanoTime();
@@ -241,10 +253,11 @@ public final class Repeat {
 
     /** Of a repeat that is over. */
     Outcome outcome() {
-        if (!isOver()) {
+        Coupling first = firstCoupling;
+        if (!isOver() || first == null) {
             throw new IllegalStateException("round " + round + " of " + instance.horizon() + " is the last played");
         }
-        return new Outcome(instance, rule, played, optimum(), shift, lambdas.least());
+        return new Outcome(instance, rule, played, optimum(), true, shift, lambdas.least(), first, graphChanges);
     }
 
     /** Plays all rounds that are left. */

@@ -49,28 +49,4 @@ public record RunResult(
     public int agents() {
         return agentNames.size();
     }
-
-    /** The same with other words on what policies did. */
-    RunResult with(List<AlgorithmResult> others) {
-        return new RunResult(
-                name,
-                seed,
-                repeats,
-                horizon,
-                dimension,
-                scenario,
-                command,
-                version,
-                agentNames,
-                betas,
-                others,
-                optima,
-                promisedRatio,
-                isPromiseBest,
-                graph,
-                graphChanges,
-                convergence,
-                verdict,
-                domain);
-    }
 }

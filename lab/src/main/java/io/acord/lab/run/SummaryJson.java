@@ -43,7 +43,7 @@ public final class SummaryJson {
             for (AlgorithmResult algorithm : result.algorithms()) {
                 json.writeStartObject();
                 json.writeStringProperty("name", algorithm.name());
-                number(json, "secondsPerRound", algorithm.secondsPerRound());
+                number(json, "secondsPerRound", algorithm.effort().secondsPerRound());
                 json.writeEndObject();
             }
             json.writeEndArray();
@@ -128,9 +128,9 @@ public final class SummaryJson {
             json.writeNullProperty("bound");
         }
         number(json, "certificate", algorithm.meanCertificate().orElse(Double.NaN));
-        number(json, "iterationsPerRound", algorithm.iterationsPerRound());
-        number(json, "messagesPerRound", algorithm.messagesPerRound());
-        number(json, "bytesPerRound", algorithm.bytesPerRound());
+        number(json, "iterationsPerRound", algorithm.effort().iterationsPerRound());
+        number(json, "messagesPerRound", algorithm.effort().messagesPerRound());
+        number(json, "bytesPerRound", algorithm.effort().bytesPerRound());
         json.writeEndObject();
     }
 

@@ -43,20 +43,17 @@ public record Scenario(
 
     /** The same scenario with other policies, also ones that no file can name. */
     public Scenario with(List<Algorithm> others) {
+        return with(repeats, others);
+    }
+
+    /** The same with one repeat only. */
+    public Scenario once() {
+        return with(1, algorithms);
+    }
+
+    private Scenario with(int count, List<Algorithm> others) {
         return new Scenario(
-                name,
-                seed,
-                repeats,
-                size,
-                start,
-                betas,
-                mu,
-                threads,
-                output,
-                costs,
-                graph,
-                List.copyOf(others),
-                source);
+                name, seed, count, size, start, betas, mu, threads, output, costs, graph, List.copyOf(others), source);
     }
 
     /** An entry of {@code algorithms}: a policy and its key. */

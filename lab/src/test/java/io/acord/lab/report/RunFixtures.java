@@ -3,8 +3,10 @@ package io.acord.lab.report;
 import io.acord.graph.Coupling;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
+import io.acord.lab.policy.Policy;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.Convergence;
+import io.acord.lab.run.Effort;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;
 import io.acord.model.Cost;
@@ -215,6 +217,7 @@ final class RunFixtures {
         return new AlgorithmResult(
                 player.name(),
                 player.kind(),
+                acord ? Policy.Role.ACORD : player.kind().equals("opt") ? Policy.Role.HINDSIGHT : Policy.Role.OTHER,
                 Optional.empty(),
                 Optional.empty(),
                 costs,
@@ -222,10 +225,7 @@ final class RunFixtures {
                 acord ? Collections.nCopies(repeats, certificate) : List.of(),
                 acord ? Optional.of(new AlgorithmResult.Bound(1.634, 0.318, true)) : Optional.empty(),
                 Optional.empty(),
-                acord ? 12 : 1,
-                player.bytes() / 8,
-                player.bytes(),
-                0.000_043 * player.ratio(),
+                new Effort(acord ? 12 : 1, player.bytes() / 8, player.bytes(), 0.000_043 * player.ratio()),
                 heat ? heat(player, heatAgents) : List.of(),
                 heatAgents);
     }

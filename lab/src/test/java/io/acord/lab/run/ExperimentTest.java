@@ -281,8 +281,11 @@ class ExperimentTest {
                 LambdaRule.running(),
                 new ArrayList<>(),
                 new HindsightOptimum.Solved(optimum),
+                true,
                 shift,
-                leastLambda);
+                leastLambda,
+                scenario().instance(3).round(1).coupling(),
+                false);
     }
 
     /** The verdict on an exact policy that paid so many times the optimum. */

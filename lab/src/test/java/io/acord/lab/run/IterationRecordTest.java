@@ -31,11 +31,11 @@ class IterationRecordTest {
                 algorithms:
                   - acord: %s
                 """.formatted(costs, graph, acord), "scenario.yaml", Path.of(""), List.of());
-        return Repeat.open(Plan.of(scenario, ""), 0, 1);
+        return Repeat.open(scenario, 0, 1);
     }
 
     private static IterationRecord course(Repeat game, int t, Repeat.Turn turn) {
-        Policy policy = game.plan().algorithms().get(0).policy();
+        Policy policy = game.scenario().algorithms().get(0).policy();
         return IterationRecord.of(
                 policy.engineRecipe(game.rule()).orElseThrow(), game.setting(), game.instance(), t, turn);
     }

@@ -30,9 +30,11 @@ class PlayedElsewhereTest {
             }
         };
         Scenario alone = SCENARIO.with(SCENARIO.algorithms().subList(1, 2));
-        RunResult run = new Experiment(Plan.of(alone, "command").once(), writer, "version").play();
+        RunResult run =
+                Experiment.of(alone.once(), writer, "command", "version").play();
 
-        RunResult judged = new PlayedElsewhere(SCENARIO, SCENARIO.algorithms().get(1), actions, 4.5, 77, 616, 0.25)
+        RunResult judged = new PlayedElsewhere(
+                        SCENARIO, SCENARIO.algorithms().get(1), actions, new Effort(4.5, 77, 616, 0.25))
                 .judge(Watcher.NOBODY, "command", "version");
         assertThat(judged.repeats()).isEqualTo(1);
         assertThat(judged.verdict()).isEqualTo(run.verdict());
@@ -43,10 +45,10 @@ class PlayedElsewhereTest {
             assertThat(five.costs()).isEqualTo(there.costs());
             assertThat(five.certificates()).isEqualTo(there.certificates());
             assertThat(five.bound()).isEqualTo(there.bound());
-            assertThat(five.iterationsPerRound()).isEqualTo(4.5);
-            assertThat(five.messagesPerRound()).isEqualTo(77);
-            assertThat(five.bytesPerRound()).isEqualTo(616);
-            assertThat(five.secondsPerRound()).isEqualTo(0.25);
+            assertThat(five.effort().iterationsPerRound()).isEqualTo(4.5);
+            assertThat(five.effort().messagesPerRound()).isEqualTo(77);
+            assertThat(five.effort().bytesPerRound()).isEqualTo(616);
+            assertThat(five.effort().secondsPerRound()).isEqualTo(0.25);
         });
     }
 }

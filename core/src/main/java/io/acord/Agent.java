@@ -8,6 +8,7 @@ import io.acord.internal.kernel.BlockRound;
 import io.acord.recipe.From;
 import io.acord.recipe.Momentum;
 import io.acord.recipe.Recipe;
+import io.acord.theory.Books;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,12 @@ public final class Agent {
     private final Recipe recipe;
     private final double kappa;
     private double[] action;
-    private double leastMu;
+    private double lambdaMemory;
+    private final Books books;
+    private boolean keepsBooks; // false: a neighbour's action was missing in some round
+    private double overpaidBefore;
+    private double mu; // of the open round, as b
+    private double b;
     private @Nullable BlockRound round;
     private @Nullable Block block;
     private Momentum momentum = Momentum.none();
@@ -45,8 +51,17 @@ public final class Agent {
         this.id = builder.id;
         this.recipe = builder.recipe;
         this.kappa = builder.kappa;
-        this.leastMu = builder.leastMu;
         this.action = builder.x0;
+        double[] memory = builder.memory;
+        if (memory == null) {
+            this.lambdaMemory = Double.POSITIVE_INFINITY;
+            this.keepsBooks = true;
+            this.books = new Books(action.length, action);
+        } else {
+            this.lambdaMemory = memory[0];
+            this.keepsBooks = memory[1] == 1;
+            this.books = Books.of(action.length, Arrays.copyOfRange(memory, 2, memory.length));
+        }
     }
 
     /** An agent with an id among its neighbours' and a first action x_0. */
@@ -100,10 +115,10 @@ public final class Agent {
                     "agent " + id + " with " + action.length + " coordinates",
                     "start from agent.ties()");
         }
-        recipe.lambda().check(id, cost.mu(), b, complaints);
+        recipe.lambda().check(id, cost.mu(), complaints);
         complaints.needNonNegative("b", b, "a negative one would reward moving", "give a weight of 0 or more");
         complaints.throwIfAny();
-        double lambda = recipe.lambda().lambda(id, cost.mu(), leastMu, b);
+        double lambda = recipe.lambda().lambda(id, cost.mu(), lambdaMemory, b);
         Block opened = Block.of(ties);
         round = BlockRound.open(
                 opened,
@@ -119,8 +134,10 @@ public final class Agent {
             }
         }
         block = opened;
-        leastMu = recipe.lambda().remember(cost.mu(), leastMu, b);
+        lambdaMemory = recipe.lambda().remember(cost.mu(), lambdaMemory, b);
         momentum = recipe.variant().momentum(roundKappa);
+        mu = cost.mu();
+        this.b = b;
     }
 
     /** The next iterate; returns what to show to every neighbour. */
@@ -162,9 +179,33 @@ public final class Agent {
         openRound().hearAction(columnOf(neighbor, played), played);
     }
 
-    /** The smallest μ met so far, which λ rests on: what another life of this agent must know besides its action. */
-    public double leastMu() {
-        return leastMu;
+    /**
+     * What another life of this agent must know besides its action: what its λ rests on, and its books. Numbers for
+     * {@link Builder#memory}, as many in every round.
+     */
+    public double[] memory() {
+        double[] inBooks = books.toArray();
+        double[] memory = new double[2 + inBooks.length];
+        memory[0] = lambdaMemory;
+        memory[1] = keepsBooks ? 1 : 0;
+        System.arraycopy(inBooks, 0, memory, 2, inBooks.length);
+        return memory;
+    }
+
+    /**
+     * This agent's share of what anybody at least pays in the rounds closed so far (theory 12): the sum over all agents
+     * is a lower bound on the hindsight optimum, once all have closed the same rounds. NaN once a round was closed
+     * without knowing what every neighbour played in it: one end alone may not count an edge.
+     */
+    public double optimumAtLeast() {
+        return keepsBooks ? books.atLeast(0) : Double.NaN;
+    }
+
+    /**
+     * The most that this agent can have overpaid in the round before the one closed last, which shows a round later.
+     */
+    public double overpaidBefore() {
+        return keepsBooks ? overpaidBefore : Double.NaN;
     }
 
     /** This agent's share of the certificate; the sum over all agents bounds what the round lost against exact ROBD. */
@@ -172,10 +213,17 @@ public final class Agent {
         return openRound().certificate(0);
     }
 
-    /** Ends the round; the action so far has been played. */
+    /**
+     * Ends the round; the action so far has been played. If all neighbours' actions are known, it goes into the books.
+     */
     public void close() {
         double[] played = action();
-        openRound();
+        BlockRound open = openRound();
+        keepsBooks &= Double.isFinite(open.certificate(0));
+        if (keepsBooks) {
+            overpaidBefore = books.overpaid(0, b, action, played);
+            open.close(0, b, mu, books);
+        }
         action = played;
         round = null;
         block = null;
@@ -214,7 +262,7 @@ public final class Agent {
         private final double[] x0;
         private Recipe recipe = Recipe.standard();
         private double kappa = Double.NaN;
-        private double leastMu = Double.POSITIVE_INFINITY;
+        private double @Nullable [] memory;
 
         private Builder(int id, double[] x0) {
             this.id = id;
@@ -230,9 +278,9 @@ public final class Agent {
             return this;
         }
 
-        /** The smallest μ met so far, for an agent that goes on where another life of it stopped. */
-        public Builder leastMu(double leastMu) {
-            this.leastMu = leastMu;
+        /** The {@link Agent#memory} of another life, for an agent that goes on where that one stopped. */
+        public Builder memory(double[] memory) {
+            this.memory = memory.clone();
             return this;
         }
 
@@ -249,6 +297,13 @@ public final class Agent {
             }
             for (int c = 0; c < x0.length; c++) {
                 complaints.needFinite("x0[" + c + "]", x0[c], "give the first action");
+            }
+            if (memory != null && memory.length != 4 + x0.length) {
+                complaints.add(
+                        "memory",
+                        "has " + memory.length + " numbers",
+                        (4 + x0.length) + ", as Agent.memory() of this many coordinates has",
+                        "give what another life of this agent remembered");
             }
             recipe.checkDecentralized(kappa, complaints);
             complaints.throwIfAny();

@@ -10,42 +10,49 @@ import io.acord.model.RoundObjective;
 import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
+import io.acord.theory.Books;
 import io.acord.theory.TheoremA;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Agents that decide together, round after round, in this process.
  *
- * <p>Remembers what the agents remember: where they are, and the smallest μ they have met. A round that is refused
- * changes nothing. One thread may use a fleet at a time.
+ * <p>Remembers what the agents remember: where they are, what their λ rests on, and their books, from which
+ * {@link #guarantee} says how good the run has been. A round that is refused changes nothing. One thread may use a
+ * fleet at a time.
  */
 public final class Fleet {
 
     private final int dimension;
     private final Lambdas lambdas;
     private final Acord acord;
+    private final Books books;
     private double @Nullable [] switchingWeights; // of the first round
     private Actions actions;
     private int rounds;
     private Cost cost = Cost.ZERO;
     private double gaps;
     private double shift;
+    private @Nullable String whyNotPromised;
     private @Nullable String whyNotCovered;
 
     private Fleet(Builder builder, Acord acord) {
         this.dimension = builder.start.dimension();
         this.lambdas = new Lambdas(builder.recipe.lambda(), builder.agents);
         this.acord = acord;
+        this.books = new Books(dimension, builder.start.toArray());
         this.actions = builder.start;
-        this.whyNotCovered = builder.recipe.whyNotGuaranteed().orElse(null);
+        this.whyNotPromised = builder.recipe.whyNotGuaranteed().orElse(null);
     }
 
     private Fleet(Builder builder, Acord acord, SavedFleet saved) {
         LambdaRule rule = builder.recipe.lambda();
         this.dimension = saved.actions().dimension();
-        this.lambdas = new Lambdas(rule, saved.leastMu(), saved.leastLambda());
+        this.lambdas = new Lambdas(rule, saved.lambdaMemory(), saved.leastLambda(), saved.steepest());
         this.acord = acord;
+        this.books = saved.books();
         this.actions = saved.actions();
         this.switchingWeights = saved.switchingWeights();
         this.rounds = saved.rounds();
@@ -53,15 +60,16 @@ public final class Fleet {
         this.gaps = saved.gaps();
         this.shift = saved.shift();
         this.whyNotCovered = saved.whyNotCovered();
-        if (whyNotCovered == null && saved.rounds() > 0 && saved.rule() != rule.fingerprint()) {
-            whyNotCovered = "lambda came from another rule up to round " + saved.rounds();
+        this.whyNotPromised = saved.whyNotPromised();
+        if (whyNotPromised == null && saved.rounds() > 0 && saved.rule() != rule.fingerprint()) {
+            whyNotPromised = "lambda came from another rule up to round " + saved.rounds();
         }
-        if (whyNotCovered == null) {
-            whyNotCovered = rule.whyNotGuaranteed().orElse(null);
+        if (whyNotPromised == null) {
+            whyNotPromised = rule.whyNotGuaranteed().orElse(null);
         }
     }
 
-    /** Agents 0 .. {@code agents} − 1 with actions of one coordinate, all at 0, and the usual options. */
+    /** Agents 0 .. {@code agents} − 1 with actions of one coordinate, all at 0, and the default options. */
     public static Fleet of(int agents) {
         return builder(agents).build();
     }
@@ -84,13 +92,32 @@ public final class Fleet {
         // Everything that may fail has been done; from here on the fleet changes.
         lambdas.remember(round, lambda);
         rememberSwitchingWeights(round);
+        double[] overpaid = keepBooks(round, decision);
         actions = decision.actions();
         cost = cost.plus(decision.cost());
         gaps += decision.certificate();
         shift += below;
         rounds++;
         checkCoverage();
-        return decision;
+        return decision.withOverpaid(overpaid);
+    }
+
+    /** Closes the round in everybody's books; returns what each can have overpaid in the round before. */
+    private double[] keepBooks(Round round, Decision decision) {
+        double[] overpaid = new double[agents()];
+        if (whyNotCovered != null || !decision.entries().areKnown()) {
+            Arrays.fill(overpaid, Double.NaN);
+            return overpaid;
+        }
+        double[] before = new double[dimension];
+        double[] now = new double[dimension];
+        for (int i = 0; i < overpaid.length; i++) {
+            actions.copyTo(i, before, 0);
+            decision.actions().copyTo(i, now, 0);
+            overpaid[i] = books.overpaid(i, round.switchingWeight(i), before, now);
+        }
+        decision.entries().close(round, decision.actions(), books);
+        return overpaid;
     }
 
     /** Σ min(0, min f), by which Theorem A lifts the costs (E19). */
@@ -115,7 +142,8 @@ public final class Fleet {
 
     /**
      * Everything that the fleet remembers, with a checksum: {@link Builder#resume} goes on from it with the same bits.
-     * It has a place for every agent's action and μ and does not grow with the rounds. Options are not part of it.
+     * It has a place for every agent's action, memory and books, and does not grow with the rounds. Options are not
+     * part of it.
      */
     public byte[] save() {
         return new SavedFleet(
@@ -123,11 +151,14 @@ public final class Fleet {
                         actions,
                         lambdas.memory(),
                         lambdas.least(),
+                        lambdas.steepest(),
+                        books,
                         switchingWeights,
                         cost,
                         gaps,
                         shift,
                         whyNotCovered,
+                        whyNotPromised,
                         lambdas.rule().fingerprint())
                 .bytes();
     }
@@ -155,11 +186,11 @@ public final class Fleet {
         Arrays.setAll(b, round::switchingWeight);
         if (switchingWeights == null) {
             switchingWeights = b;
-        } else if (whyNotCovered == null
+        } else if (whyNotPromised == null
                 && !lambdas.rule().allowsChangingWeights()
                 && !Arrays.equals(switchingWeights, b)) {
-            whyNotCovered = "switching weights changed in round " + (rounds + 1)
-                    + ", while lambda1 was chosen for constant ones: bound them by LambdaRule.switchingBetween (theory 8.1)";
+            whyNotPromised = "switching weights changed in round " + (rounds + 1)
+                    + ", while lambda1 was chosen for constant ones: use LambdaRule.riccati (theory 13)";
         }
     }
 
@@ -191,11 +222,22 @@ public final class Fleet {
         if (whyNotCovered != null) {
             return new Guarantee.NotCovered(whyNotCovered);
         }
-        return new Guarantee.Proven(
-                new TheoremA(lambdas.least(), shift),
-                cost,
-                gaps,
-                !lambdas.rule().allowsChangingWeights());
+        Optional<TheoremA> theorem = whyNotPromised == null ? lambdas.theorem(shift) : Optional.empty();
+        return new Guarantee.Proven(cost, books.atLeast(), gaps, shift, theorem);
+    }
+
+    /**
+     * Why no ratio is promised beforehand; empty if one is. What is certified of the rounds so far does not depend on
+     * it.
+     */
+    public Optional<String> whyNotPromised() {
+        return Optional.ofNullable(whyNotPromised);
+    }
+
+    /** The most that an agent can have overpaid in the last round, as far as is known before the next is decided. */
+    public double overpaidAtMost(int agent) {
+        double[] x = actions.of(agent);
+        return books.overpaid(agent, 0, x, x);
     }
 
     /** Options of a fleet. */
@@ -245,8 +287,8 @@ public final class Fleet {
 
         /**
          * The fleet that was saved, with the options given here: where its agents are, what they have met, what they
-         * paid. A start that was given is of no use then. If λ comes from another rule than it did before, no guarantee
-         * covers the run any more.
+         * paid. A start that was given is of no use then. If λ comes from another rule than it did before, nothing is
+         * promised beforehand any more; the books go on.
          *
          * @throws io.acord.input.BadInputException if these are not the bytes of a saved fleet of this many agents
          */

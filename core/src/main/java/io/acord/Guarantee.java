@@ -3,64 +3,85 @@ package io.acord;
 import io.acord.model.Cost;
 import io.acord.theory.TheoremA;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
-/** What is proved about a run so far, from the costs it paid and the certificates of its rounds. */
+/** What is proved about a run so far, from what it paid and what its agents wrote into their books. */
 public sealed interface Guarantee {
 
     /** The guarantee in words. */
     String inWords();
 
     /**
-     * Theorem A holds with the measured certificates (theory 5.4, 5.6).
+     * Nobody, not even somebody who had known all costs beforehand, pays less than {@link #optimumAtLeast}; if the
+     * costs are what they say: convex, with their μ, their values and their minima.
      *
-     * @param theorem with the least λ of the run
      * @param cost what the run paid
+     * @param books Σ c of Theorem E (theory 12): it holds whatever was played
      * @param gaps Σ_t certificate_t, a bound on Σ_t F_t(x_t) − min F_t
-     * @param best whether it is known that no online algorithm can promise less than {@code competitiveRatio}: not
-     *     where switching weights change (theory 8.1, 9.3)
+     * @param shift Σ min(0, min f); ratios are of costs above it (E19)
+     * @param theorem Theorem A of the run's λ's, which also says what exact play was promised; empty if λ came from a
+     *     rule of which nothing is promised
      */
-    record Proven(TheoremA theorem, Cost cost, double gaps, boolean best) implements Guarantee {
+    record Proven(Cost cost, double books, double gaps, double shift, Optional<TheoremA> theorem) implements Guarantee {
 
         /**
-         * What exact play is promised: CR*, which no online algorithm can undercut, as long as switching weights do not
-         * change.
+         * What exact play is promised beforehand for as many rounds as there were: this many times the optimum at most.
+         * With the default λ, and switching weights that do not change, no online algorithm can promise less for these
+         * rounds (theory 13).
          */
-        public double competitiveRatio() {
-            return theorem.competitiveRatio();
+        public OptionalDouble promisedRatio() {
+            return theorem.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(theorem.get().competitiveRatio());
         }
 
-        /** No sequence of actions, with all costs known beforehand, pays less than this. */
+        /** The best lower bound known on what anybody could have paid. */
         public double optimumAtLeast() {
-            return theorem.optAtLeast(cost.total(), gaps);
+            double ofTheorem =
+                    theorem.map(a -> a.optAtLeast(cost.total(), gaps)).orElse(shift);
+            return Math.max(books, Math.max(ofTheorem, shift));
         }
 
         /**
          * At most this many times the hindsight optimum was paid; +∞ if nothing can be said. Of costs above
-         * {@code theorem.shift()} where hitting costs go below 0.
+         * {@link #shift} where hitting costs go below 0.
          */
         public double ratioAtMost() {
-            return theorem.certifiedRatio(cost.total(), gaps);
+            double lifted = cost.total() - shift;
+            double least = optimumAtLeast() - shift;
+            return lifted <= least ? 1 : lifted / least;
         }
 
-        /** The most this run can have paid if the hindsight optimum pays {@code optimum}. */
-        public double costAtMost(double optimum) {
-            return theorem.bestBound(optimum, gaps);
+        /** The most that can have been paid too much: what was paid, less the best bound. */
+        public double overpaidAtMost() {
+            return Math.max(0, cost.total() - optimumAtLeast());
         }
 
         @Override
         public String inWords() {
-            return String.format(
-                    Locale.ROOT,
-                    "paid %.6g; with all costs known beforehand nobody pays less than %.6g, so the competitive ratio of this run%s is at most"
-                            + " %.6g (%s %.6g)",
-                    cost.total(),
-                    optimumAtLeast(),
-                    theorem.shift() < 0
-                            ? String.format(Locale.ROOT, ", of what was paid above %.6g,", theorem.shift())
-                            : "",
-                    ratioAtMost(),
-                    best ? "no online algorithm can promise less than" : "exact play is promised at most",
-                    competitiveRatio());
+            String above = shift < 0 ? String.format(Locale.ROOT, ", of what was paid above %.6g", shift) : "";
+            String certified = Double.isFinite(ratioAtMost())
+                    ? String.format(
+                            Locale.ROOT,
+                            "certified: at most %.6g times the best that anyone who had known everything could have paid%s"
+                                    + " (paid %.6g, and nobody pays less than %.6g)",
+                            ratioAtMost(),
+                            above,
+                            cost.total(),
+                            optimumAtLeast())
+                    : String.format(
+                            Locale.ROOT,
+                            "nothing certified yet: paid %.6g, and the books allow an optimum of %.6g",
+                            cost.total(),
+                            optimumAtLeast());
+            return promisedRatio().isEmpty()
+                    ? certified
+                    : certified
+                            + String.format(
+                                    Locale.ROOT,
+                                    "; promised beforehand for exact play: %.6g",
+                                    promisedRatio().getAsDouble());
         }
     }
 
@@ -68,7 +89,7 @@ public sealed interface Guarantee {
     record NotCovered(String why) implements Guarantee {
         @Override
         public String inWords() {
-            return "no competitive guarantee: " + why;
+            return "nothing is certified: " + why;
         }
     }
 }

@@ -4,6 +4,7 @@ import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.theory.Books;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,40 +14,50 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a fleet remembers, and how it is written down.
  *
- * @param leastMu of each agent
+ * @param lambdaMemory of each agent, what its λ rests on
  * @param rule the {@link io.acord.recipe.LambdaRule#fingerprint fingerprint} of the rule that λ came from
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares these
 record SavedFleet(
         int rounds,
         Actions actions,
-        double[] leastMu,
+        double[] lambdaMemory,
         double leastLambda,
+        double steepest,
+        Books books,
         double @Nullable [] switchingWeights,
         Cost cost,
         double gaps,
         double shift,
         @Nullable String whyNotCovered,
+        @Nullable String whyNotPromised,
         long rule) {
 
-    private static final int MAGIC = 0x41434632; // "ACF2": the last byte is the format's version
+    private static final int MAGIC = 0x41434633; // "ACF3": the last byte is the format's version
     private static final int VERSION = 0xFF;
     private static final int CHECKSUM = 4;
 
     byte[] bytes() {
-        byte[] why = whyNotCovered == null ? new byte[0] : whyNotCovered.getBytes(StandardCharsets.UTF_8);
+        byte[] why = bytes(whyNotCovered);
+        byte[] whyNot = bytes(whyNotPromised);
+        double[] inBooks = books.toArray();
         double[] b = switchingWeights == null ? new double[0] : switchingWeights;
         double[] x = actions.toArray();
-        int size = 6 * 4 + 7 * 8 + 8 * (x.length + leastMu.length + b.length) + why.length + CHECKSUM;
+        int numbers = x.length + lambdaMemory.length + inBooks.length + b.length;
+        int size = 7 * 4 + 8 * 8 + 8 * numbers + why.length + whyNot.length + CHECKSUM;
         ByteBuffer into = ByteBuffer.allocate(size);
         into.putInt(MAGIC).putInt(rounds).putInt(actions.agents()).putInt(actions.dimension());
-        into.putLong(rule).putInt(b.length).putInt(why.length);
-        into.putDouble(leastLambda).putDouble(cost.hitting()).putDouble(cost.switching());
+        into.putLong(rule).putInt(b.length).putInt(why.length).putInt(whyNot.length);
+        into.putDouble(leastLambda)
+                .putDouble(steepest)
+                .putDouble(cost.hitting())
+                .putDouble(cost.switching());
         into.putDouble(cost.dissimilarity()).putDouble(gaps).putDouble(shift);
         put(into, x);
-        put(into, leastMu);
+        put(into, lambdaMemory);
+        put(into, inBooks);
         put(into, b);
-        into.put(why);
+        into.put(why).put(whyNot);
         into.putInt(checksum(into.array(), into.position()));
         return into.array();
     }
@@ -83,25 +94,31 @@ record SavedFleet(
             long rule = from.getLong();
             int weights = from.getInt();
             int words = from.getInt();
+            int moreWords = from.getInt();
             double leastLambda = from.getDouble();
+            double steepest = from.getDouble();
             Cost cost = new Cost(from.getDouble(), from.getDouble(), from.getDouble());
             double gaps = from.getDouble();
             double shift = from.getDouble();
             Actions actions = Actions.flat(d, get(from, Math.multiplyExact(agents, d)));
-            double[] leastMu = get(from, agents);
+            double[] lambdaMemory = get(from, agents);
+            Books books = Books.of(d, get(from, Math.multiplyExact(agents, 2 + d)));
             double[] b = weights == 0 ? null : get(from, weights);
-            byte[] why = new byte[words];
-            from.get(why);
+            String why = text(from, words);
+            String whyNot = text(from, moreWords);
             return new SavedFleet(
                     rounds,
                     actions,
-                    leastMu,
+                    lambdaMemory,
                     leastLambda,
+                    steepest,
+                    books,
                     b,
                     cost,
                     gaps,
                     shift,
-                    words == 0 ? null : new String(why, StandardCharsets.UTF_8),
+                    why,
+                    whyNot,
                     rule);
         } catch (BufferUnderflowException | ArithmeticException | NegativeArraySizeException inconsistent) {
             throw damaged("contradict themselves");
@@ -111,6 +128,19 @@ record SavedFleet(
     private static BadInputException damaged(String found) {
         return Complaints.refuse(
                 "saved fleet", "has bytes that " + found, "the bytes of Fleet.save()", "take an undamaged copy");
+    }
+
+    private static byte[] bytes(@Nullable String text) {
+        return text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static @Nullable String text(ByteBuffer from, int length) {
+        if (length > from.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        byte[] bytes = new byte[length];
+        from.get(bytes);
+        return length == 0 ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 
     private static void put(ByteBuffer into, double[] numbers) {

@@ -51,7 +51,17 @@ class AgentTest {
                             .as("seed %d, agent %d", seed, i)
                             .isEqualTo(decision.actions().of(i));
                     assertThat(shares[i]).as("seed %d, agent %d", seed, i).isEqualTo(decision.certificate(i));
+                    assertThat(agents.get(i).overpaidBefore())
+                            .as("seed %d, agent %d", seed, i)
+                            .isEqualTo(decision.overpaidBefore(i));
                 }
+                double books = 0;
+                for (Agent agent : agents) {
+                    books += agent.optimumAtLeast();
+                }
+                assertThat(((Guarantee.Proven) fleet.guarantee()).books())
+                        .as("the agents' own books add up to the fleet's, seed %d", seed)
+                        .isEqualTo(books);
             }
         }
     }
@@ -225,7 +235,7 @@ class AgentTest {
         agent.open(Quadratic.alpha(0.1, 2), 1, agent.ties());
         agent.iterate();
         agent.close();
-        Agent again = Agent.builder(0, agent.action()).leastMu(agent.leastMu()).build();
+        Agent again = Agent.builder(0, agent.action()).memory(agent.memory()).build();
         for (Agent life : new Agent[] {agent, again}) {
             life.open(Quadratic.alpha(5, 3), 1, life.ties());
             life.iterate();

@@ -87,6 +87,10 @@ public final class Acord {
         private final BlockRound state;
         private final double[] actions; // row by row
         private final double[] certificates; // row by row
+        private final double[] subgradients; // by agent, as all that the books are told
+        private final double[] paid;
+        private final double[] leftOpen; // empty: all costs are quadratic
+        private final double[] curvatures;
         private final double[]
                 floors; // row by row, the least that rounding lets a certificate be; empty if nobody looks
         private @Nullable Contraction contraction;
@@ -104,6 +108,10 @@ public final class Acord {
             int d = block.dimension();
             this.actions = new double[n * d];
             this.certificates = new double[n];
+            this.subgradients = new double[n * d];
+            this.paid = new double[n];
+            this.leftOpen = new double[state.isExact() ? 0 : n];
+            this.curvatures = new double[leftOpen.length];
             this.floors = new double[recipe.iterations().looksAtCertificate() ? n : 0];
         }
 
@@ -123,7 +131,8 @@ public final class Acord {
             Actions x = Actions.flat(d, byAgent);
             Cost cost = round.cost(x, objective.previous());
             checkFinite(cost, x);
-            return new Decision(x, cost, certificateByAgent, iterations, ending, traffic);
+            BookEntries entries = new BookEntries(subgradients, paid, leftOpen, curvatures);
+            return new Decision(x, cost, certificateByAgent, entries, iterations, ending, traffic);
         }
 
         private void play(int segment) {
@@ -274,6 +283,13 @@ public final class Acord {
             public void part(int phase, int first, int end, Scratch scratch) {
                 for (int row = first; row < end; row++) {
                     certificates[row] = state.certificate(row, scratch);
+                    int agent = block.agent(row);
+                    state.subgradient(row, scratch, subgradients, agent * block.dimension());
+                    paid[agent] = state.halfOfEdges(scratch) + state.hitting(row, scratch);
+                    if (leftOpen.length > 0) {
+                        leftOpen[agent] = state.leftOpen(row);
+                        curvatures[agent] = state.wholeCurvature(row);
+                    }
                 }
             }
 

@@ -13,11 +13,34 @@ public final class Decision {
     private final int iterations;
     private final Ending ending;
     private final Traffic traffic;
+    private final BookEntries entries;
+    private final double[] overpaid; // by agent, of the round before; empty: nobody kept books
 
-    Decision(Actions actions, Cost cost, double[] certificates, int iterations, Ending ending, Traffic traffic) {
+    Decision(
+            Actions actions,
+            Cost cost,
+            double[] certificates,
+            BookEntries entries,
+            int iterations,
+            Ending ending,
+            Traffic traffic) {
+        this(actions, cost, certificates, entries, iterations, ending, traffic, new double[0]);
+    }
+
+    private Decision(
+            Actions actions,
+            Cost cost,
+            double[] certificates,
+            BookEntries entries,
+            int iterations,
+            Ending ending,
+            Traffic traffic,
+            double[] overpaid) {
+        this.overpaid = overpaid;
         this.actions = actions;
         this.cost = cost;
         this.certificates = certificates;
+        this.entries = entries;
         this.iterations = iterations;
         this.ending = ending;
         this.traffic = traffic;
@@ -45,6 +68,29 @@ public final class Decision {
     /** One agent's share of the certificate, which it computes alone. */
     public double certificate(int agent) {
         return certificates[agent];
+    }
+
+    /** What the books of the agents are told of this round (theory 12). */
+    public BookEntries entries() {
+        return entries;
+    }
+
+    /**
+     * The same decision with what a fleet's books say about the round before.
+     *
+     * @param shares one an agent
+     */
+    public Decision withOverpaid(double[] shares) {
+        return new Decision(actions, cost, certificates, entries, iterations, ending, traffic, shares.clone());
+    }
+
+    /**
+     * The most that an agent can have overpaid in the round before, which shows now that it has moved on: the sum over
+     * agents and rounds is all that was paid above the books' bound (theory 12). 0 in the first round, NaN where no
+     * books were kept.
+     */
+    public double overpaidBefore(int agent) {
+        return overpaid.length == 0 ? Double.NaN : overpaid[agent];
     }
 
     /** The iterations of the component that needed most. */

@@ -100,10 +100,10 @@ public sealed interface IterationRule {
     /**
      * The rule of a run of this many rounds.
      *
-     * @param leastLambda the smallest λ of the run so far, this round included: from the first round on that of the
-     *     whole run if μ was declared
+     * @param theorem Theorem A of the run so far, this round included: from the first round on that of the whole run if
+     *     μ was declared
      */
-    default IterationRule forRun(int horizon, double leastLambda) {
+    default IterationRule forRun(int horizon, TheoremA theorem) {
         return this;
     }
 
@@ -277,10 +277,8 @@ public sealed interface IterationRule {
         }
 
         @Override
-        public IterationRule forRun(int horizon, double leastLambda) {
-            return dependsOnRun()
-                    ? new Bounded(costCap, diameterCap, new TheoremA(leastLambda).roundBudget(horizon))
-                    : this;
+        public IterationRule forRun(int horizon, TheoremA theorem) {
+            return dependsOnRun() ? new Bounded(costCap, diameterCap, theorem.roundBudget(horizon)) : this;
         }
 
         @Override
@@ -347,8 +345,8 @@ public sealed interface IterationRule {
         }
 
         @Override
-        public IterationRule forRun(int horizon, double leastLambda) {
-            return dependsOnRun() ? new Crawl(new TheoremA(leastLambda).roundBudget(horizon)) : this;
+        public IterationRule forRun(int horizon, TheoremA theorem) {
+            return dependsOnRun() ? new Crawl(theorem.roundBudget(horizon)) : this;
         }
 
         @Override

@@ -11,8 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where an agent's λ comes from. The optimal one is λ₁(μ), and the guarantee needs a μ that holds in all rounds (E22).
- * Immutable.
+ * Where an agent's λ comes from: how strongly it holds on to its last action. By default from {@link #riccati}, of
+ * which the most is proved and which nothing has to be known for; the paper's λ₁ needs a μ that holds in all rounds
+ * (E22). Immutable.
  */
 public final class LambdaRule {
 
@@ -27,19 +28,11 @@ public final class LambdaRule {
     private final Kind kind;
     private final double[] mu; // DECLARED: one an agent, or one for all
     private final double lambda; // FIXED
-    private final double[] bLow; // bounds on switching weights, one an agent or one for all; none: weights never change
-    private final double[] bHigh;
 
     private LambdaRule(Kind kind, double[] mu, double lambda) {
-        this(kind, mu, lambda, new double[0], new double[0]);
-    }
-
-    private LambdaRule(Kind kind, double[] mu, double lambda, double[] bLow, double[] bHigh) {
         this.kind = kind;
         this.mu = mu;
         this.lambda = lambda;
-        this.bLow = bLow;
-        this.bHigh = bHigh;
     }
 
     /** λ₁ of a μ that every round's cost will have: one for all agents, or one each. */
@@ -47,7 +40,7 @@ public final class LambdaRule {
         Complaints complaints = new Complaints();
         if (mu.length == 0) {
             complaints.add(
-                    "mu", "is empty", "one number, or one an agent", "declare a mu, or use LambdaRule.running()");
+                    "mu", "is empty", "one number, or one an agent", "declare a mu, or use LambdaRule.riccati()");
         }
         for (int i = 0; i < mu.length; i++) {
             complaints.needPositive(
@@ -84,46 +77,9 @@ public final class LambdaRule {
         return new LambdaRule(Kind.FIXED, new double[0], lambda);
     }
 
-    /**
-     * The same rule for switching weights that change from round to round: λ₁ then serves every weight between these
-     * bounds, and the guarantee holds although the weights change (theory 8.1; the proof goes through with the smallest
-     * μ so far, too). Rules without a guarantee stay as they are.
-     *
-     * @param low the smallest weight of any round: one for all agents, or one each
-     * @param high the largest, as many
-     */
-    public LambdaRule switchingBetween(double[] low, double[] high) {
-        Complaints complaints = new Complaints();
-        if (low.length == 0 || low.length != high.length) {
-            complaints.add(
-                    "switching weights",
-                    "have " + low.length + " lower and " + high.length + " upper bounds",
-                    "as many of both: one for all, or one an agent",
-                    "give both bounds of everybody");
-        }
-        for (int i = 0; i < Math.min(low.length, high.length); i++) {
-            complaints.needNonNegative(
-                    "switching weights[" + i + "]",
-                    low[i],
-                    "a negative one would reward moving",
-                    "declare the smallest weight of all rounds");
-            if (!(high[i] >= low[i] && high[i] < Double.POSITIVE_INFINITY)) {
-                complaints.add(
-                        "switching weights[" + i + "]",
-                        "go up to " + high[i],
-                        "a finite number of at least " + low[i] + ", the lower bound",
-                        "declare the largest weight of all rounds");
-            }
-        }
-        complaints.throwIfAny();
-        return whyNotGuaranteed().isPresent() || kind == Kind.RICCATI
-                ? this
-                : new LambdaRule(kind, mu, lambda, low.clone(), high.clone());
-    }
-
-    /** Whether switching weights may change without harm to the guarantee. */
+    /** Whether switching weights may change without harm to what is promised. */
     public boolean allowsChangingWeights() {
-        return bLow.length > 0 || kind == Kind.RICCATI;
+        return kind == Kind.RICCATI;
     }
 
     /**
@@ -135,8 +91,8 @@ public final class LambdaRule {
      */
     public double lambda(int agent, double roundMu, double memory, double b) {
         return switch (kind) {
-            case DECLARED -> lambda1(agent, declaredMu(agent), b);
-            case RUNNING -> lambda1(agent, Math.min(memory, roundMu), b);
+            case DECLARED -> CompetitiveRatio.lambda1(declaredMu(agent), b);
+            case RUNNING -> CompetitiveRatio.lambda1(Math.min(memory, roundMu), b);
             case PER_ROUND -> CompetitiveRatio.lambda1(roundMu, b);
             case FIXED -> lambda;
             case RICCATI -> 1 / (1 + b / memory);
@@ -148,34 +104,8 @@ public final class LambdaRule {
         return kind == Kind.RICCATI ? roundMu + b / (1 + b / memory) : Math.min(memory, roundMu);
     }
 
-    private double lambda1(int agent, double m, double b) {
-        return bLow.length == 0
-                ? CompetitiveRatio.lambda1(m, b)
-                : CompetitiveRatio.lambda1(m, of(bLow, agent), of(bHigh, agent));
-    }
-
-    private static double of(double[] all, int agent) {
-        return all[all.length == 1 ? 0 : agent];
-    }
-
-    /**
-     * Complains if an agent's cost is less convex than was declared, its switching weight lies outside its bounds, or
-     * nothing was declared for it.
-     */
-    public void check(int agent, double roundMu, double b, Complaints complaints) {
-        if (bLow.length > 1 && agent >= bLow.length) {
-            complaints.add(
-                    "switching weights",
-                    "are bounded for " + bLow.length + " agents",
-                    "one pair of bounds for all, or one each, also for agent " + agent,
-                    "give one pair for all, or one an agent");
-        } else if (bLow.length > 0 && !(b >= of(bLow, agent) && b <= of(bHigh, agent))) {
-            complaints.add(
-                    "agents[" + agent + "].switchingWeight",
-                    "is " + b,
-                    "from " + of(bLow, agent) + " to " + of(bHigh, agent) + ", because lambda1 was chosen for that",
-                    "widen the bounds given to LambdaRule.switchingBetween");
-        }
+    /** Complains if an agent's cost is less convex than was declared, or nothing was declared for it. */
+    public void check(int agent, double roundMu, Complaints complaints) {
         if (kind != Kind.DECLARED) {
             return;
         }
@@ -190,12 +120,12 @@ public final class LambdaRule {
                     "agents[" + agent + "].cost.mu",
                     "is " + roundMu,
                     "at least the declared " + declaredMu(agent) + ", because lambda1 was chosen for it",
-                    "declare a smaller mu, or use LambdaRule.running()");
+                    "declare a smaller mu, or use LambdaRule.riccati()");
         }
     }
 
     private double declaredMu(int agent) {
-        return of(mu, agent);
+        return mu[mu.length == 1 ? 0 : agent];
     }
 
     /** The number of a fixed λ; NaN where λ comes from μ. */
@@ -224,14 +154,12 @@ public final class LambdaRule {
         return other instanceof LambdaRule rule
                 && kind == rule.kind
                 && Arrays.equals(mu, rule.mu)
-                && Double.compare(lambda, rule.lambda) == 0
-                && Arrays.equals(bLow, rule.bLow)
-                && Arrays.equals(bHigh, rule.bHigh);
+                && Double.compare(lambda, rule.lambda) == 0;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(kind, Arrays.hashCode(mu), lambda, Arrays.hashCode(bLow), Arrays.hashCode(bHigh));
+        return Objects.hash(kind, Arrays.hashCode(mu), lambda);
     }
 
     /**
@@ -239,15 +167,12 @@ public final class LambdaRule {
      * two rules that anybody meets have the same.
      */
     public long fingerprint() {
-        ByteBuffer all = ByteBuffer.allocate(4 * 4 + 8 * (1 + mu.length + bLow.length + bHigh.length));
+        ByteBuffer all = ByteBuffer.allocate(4 + 8 * (1 + mu.length));
         all.putInt(List.of(Kind.DECLARED, Kind.RUNNING, Kind.PER_ROUND, Kind.FIXED, Kind.RICCATI)
                 .indexOf(kind));
         all.putDouble(lambda);
-        for (double[] part : List.of(mu, bLow, bHigh)) {
-            all.putInt(part.length);
-            for (double number : part) {
-                all.putDouble(number);
-            }
+        for (double number : mu) {
+            all.putDouble(number);
         }
         try {
             return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(all.array()))
@@ -259,8 +184,6 @@ public final class LambdaRule {
 
     @Override
     public String toString() {
-        return kind
-                + (kind == Kind.FIXED ? "(" + lambda + ")" : "")
-                + (allowsChangingWeights() ? ", switching weights within bounds" : "");
+        return kind + (kind == Kind.FIXED ? "(" + lambda + ")" : "");
     }
 }

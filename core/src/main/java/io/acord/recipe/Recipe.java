@@ -19,7 +19,7 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
     public static final int USUAL_ITERATIONS = 12;
 
     private static final Recipe STANDARD =
-            new Recipe(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(USUAL_ITERATIONS), LambdaRule.running());
+            new Recipe(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(USUAL_ITERATIONS), LambdaRule.riccati());
 
     public Recipe {
         Objects.requireNonNull(lambda);
@@ -28,7 +28,7 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
         complaints.throwIfAny();
     }
 
-    /** The default: auto from previous, 12 iterations, λ₁ of the smallest μ so far. */
+    /** The default: auto from previous, 12 iterations, the weights of Theorem F. */
     public static Recipe standard() {
         return STANDARD;
     }
@@ -44,9 +44,9 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
                 iterations);
     }
 
-    /** The paper's Algorithm 1: plain from zero, 12 iterations. */
+    /** The paper's Algorithm 1: plain from zero, 12 iterations, λ₁ of the smallest μ so far. */
     public static Recipe paper() {
-        return of(Variant.PLAIN, From.ZERO, IterationRule.fixed(USUAL_ITERATIONS));
+        return new Recipe(Variant.PLAIN, From.ZERO, IterationRule.fixed(USUAL_ITERATIONS), LambdaRule.running());
     }
 
     /** With the default's rule for λ. */
@@ -70,9 +70,13 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
         return new Recipe(variant, from, iterations, other);
     }
 
-    /** The recipe of a run of this many rounds, once its smallest λ is known: see {@link IterationRule#forRun}. */
-    public Recipe forRun(int horizon, double leastLambda) {
-        return iterations.dependsOnRun() ? with(iterations.forRun(horizon, leastLambda)) : this;
+    /** The recipe of a run of this many rounds, once its λ's are known: see {@link IterationRule#forRun}. */
+    public Recipe forRun(int horizon, Lambdas soFar) {
+        return iterations.dependsOnRun()
+                ? soFar.theorem(0)
+                        .map(theorem -> with(iterations.forRun(horizon, theorem)))
+                        .orElse(this)
+                : this;
     }
 
     /** Complains, under the keys of scenario files, about combinations of which nothing is proved. */

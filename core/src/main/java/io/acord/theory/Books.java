@@ -96,7 +96,7 @@ public final class Books {
      * convexity is μ − sM, and τ/s is taken off.
      *
      * @param tau what the solve left open
-     * @param m M, the strong convexity of the whole local problem
+     * @param m M, the largest curvature of the whole local problem, f taken for μ
      */
     public void close(int agent, double b, double mu, double paid, double[] x, double[] h, double tau, double m) {
         if (tau == 0) {
@@ -119,8 +119,8 @@ public final class Books {
      * sum over agents and rounds is at least what was paid minus the bound (the identity of theory 12).
      *
      * @param b its switching weight in the next round
-     * @param x actions of all agents in the round that was closed last, d numbers each
-     * @param next their actions in the next one
+     * @param x its action in the round that was closed last
+     * @param next its action in the next one
      */
     public double overpaid(int agent, double b, double[] x, double[] next) {
         double omega = curvature[agent];
@@ -128,10 +128,34 @@ public final class Books {
             return 0; // nothing has been closed
         }
         double squared = 0;
-        for (int k = agent * d; k < (agent + 1) * d; k++) {
-            double off = omega * (x[k] - centre[k]) - b * (next[k] - x[k]);
+        for (int c = 0; c < d; c++) {
+            double off = omega * (x[c] - centre[agent * d + c]) - b * (next[c] - x[c]);
             squared += off * off;
         }
         return squared / (2 * (omega + b));
+    }
+
+    /** Everything in these books, of one agent after the other: c, ω and the d numbers of ξ. */
+    public double[] toArray() {
+        double[] all = new double[(2 + d) * curvature.length];
+        for (int i = 0; i < curvature.length; i++) {
+            int at = i * (2 + d);
+            all[at] = atLeast[i];
+            all[at + 1] = curvature[i];
+            System.arraycopy(centre, i * d, all, at + 2, d);
+        }
+        return all;
+    }
+
+    /** Opens books where others were: reads what {@link #toArray} wrote. */
+    public static Books of(int dimension, double[] all) {
+        Books books = new Books(dimension, new double[all.length / (2 + dimension) * dimension]);
+        for (int i = 0; i < books.curvature.length; i++) {
+            int at = i * (2 + dimension);
+            books.atLeast[i] = all[at];
+            books.curvature[i] = all[at + 1];
+            System.arraycopy(all, at + 2, books.centre, i * dimension, dimension);
+        }
+        return books;
     }
 }

@@ -27,28 +27,6 @@ public final class CompetitiveRatio {
     }
 
     /**
-     * The λ that serves every switching weight b_t in [bLow, bHigh], the regularizer being λ b_t/2 ‖x − x_prev‖² (8.1):
-     * the positive root of bLow λ² + (μ + bHigh − bLow) λ − μ = 0, which is 2μ / (p + √(p² + 4 bLow μ)) with p = μ +
-     * bHigh − bLow.
-     */
-    public static double lambda1(double mu, double bLow, double bHigh) {
-        requireMu(mu);
-        requireWeight("lowest switching weight", bLow);
-        requireWeight("highest switching weight", bHigh);
-        if (bHigh < bLow) {
-            throw Complaints.refuse(
-                    "highest switching weight",
-                    "is " + bHigh,
-                    "at least the lowest, " + bLow,
-                    "exchange the two weights");
-        }
-        double high = bHigh / mu; // in units of μ, so that nothing overflows that need not
-        double low = bLow / mu;
-        double p = 1 + (high - low);
-        return positive(2 / (p + Math.sqrt(p * p + 4 * low)), mu, bHigh);
-    }
-
-    /**
      * CR* = 1/2 + 1/2 √(1 + 4/μ), μ the smallest of the fleet: what exact play achieves and no online algorithm beats.
      */
     public static double optimal(double mu) {

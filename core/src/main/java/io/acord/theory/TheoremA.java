@@ -7,23 +7,34 @@ import io.acord.input.Complaints;
  * optimum by ε_t = F_t(x_t) − min F_t and S = Σ ε_t, then for every δ in (0, 1)
  *
  * <pre>
- *     cost ≤ CR* (1 + δ)/(1 − δ) · OPT  +  CR* / (1 − δ) · (1 + c/δ) · S,     CR* = 1/λ_min,  c = 2/λ_min.
+ *     cost ≤ CR* (1 + δ)/(1 − δ) · OPT  +  CR* / (1 − δ) · (1 + c/δ) · S,     CR* = 1/λ_min,  c = 2 max (μ + λb)/μ.
  * </pre>
+ *
+ * <p>Of λ₁ the last maximum is 1/λ_min. The proof needs no more of the weights than ℓ ≤ bω/(b + ω) with ω = μ + ℓ of
+ * the round before, ℓ = λb, so that it covers Theorem F's weights, too.
  *
  * <p>It assumes hitting costs f ≥ 0 and a start common to the run and OPT. Costs that go below 0 are lifted by their
  * minima: with C₀ = Σ min(0, min f) ≤ 0 the theorem holds for cost − C₀ and OPT − C₀ (E19), and that is how every
  * method here reads it.
  *
- * @param lambdaMin the smallest λ₁ of the fleet over the horizon
+ * @param lambdaMin the smallest λ of the fleet over the horizon
+ * @param steepest the largest (μ + λb)/μ
  * @param shift C₀, 0 if no hitting cost goes below 0
  */
-public record TheoremA(double lambdaMin, double shift) {
+public record TheoremA(double lambdaMin, double steepest, double shift) {
 
     /** How far below C₀, relatively, a sum may come out by rounding. */
     private static final double ROUNDING = 1e-12;
 
     public TheoremA {
         Require.lambda("lambdaMin", lambdaMin);
+        if (!(steepest >= 1 && steepest < Double.POSITIVE_INFINITY)) {
+            throw Complaints.refuse(
+                    "steepest",
+                    "is " + steepest,
+                    "1 or above, because it is (mu + lambda b)/mu",
+                    "omit it for lambda1");
+        }
         if (!(shift <= 0 && shift > Double.NEGATIVE_INFINITY)) {
             throw Complaints.refuse(
                     "shift",
@@ -33,7 +44,12 @@ public record TheoremA(double lambdaMin, double shift) {
         }
     }
 
-    /** For hitting costs f ≥ 0. */
+    /** Of λ₁. */
+    public TheoremA(double lambdaMin, double shift) {
+        this(lambdaMin, 1 / lambdaMin, shift);
+    }
+
+    /** Of λ₁, for hitting costs f ≥ 0. */
     public TheoremA(double lambdaMin) {
         this(lambdaMin, 0);
     }
@@ -128,12 +144,12 @@ public record TheoremA(double lambdaMin, double shift) {
     }
 
     /**
-     * λ_min² / (48 T⁴), what a round may miss its optimum by for {@link #ratioOverHorizon} and
-     * {@link #additiveOverHorizon}.
+     * λ_min / (24 c T⁴), for λ₁ λ_min² / (48 T⁴): what a round may miss its optimum by for {@link #ratioOverHorizon}
+     * and {@link #additiveOverHorizon}.
      */
     public double roundBudget(int horizon) {
         double t2 = squared(horizon);
-        return lambdaMin * lambdaMin / (48 * t2 * t2);
+        return lambdaMin / (24 * c() * t2 * t2);
     }
 
     /** (CR* + 1/2T²) / (1 − 1/2T²), the ratio in Theorem 3.1's form: above Theorem A's at δ = 1/4T². */
@@ -156,7 +172,7 @@ public record TheoremA(double lambdaMin, double shift) {
     }
 
     private double c() {
-        return 2 / lambdaMin;
+        return 2 * steepest;
     }
 
     /** A cost above C₀. Rounding may leave it a little below, which counts as 0. */

@@ -13,10 +13,8 @@ import io.acord.model.RoundObjective;
 import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.LambdaRule;
-import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
-import io.acord.theory.CompetitiveRatio;
 import io.acord.theory.Contraction;
 import io.acord.theory.SufficientIterations;
 import org.junit.jupiter.api.Test;
@@ -55,43 +53,6 @@ class OptionsTest {
     }
 
     @Test
-    void boundsOfSwitchingWeightsMustBeSoundAndKept() {
-        LambdaRule rule = LambdaRule.declared(1);
-        assertThatThrownBy(() -> rule.switchingBetween(new double[] {1}, new double[] {2, 3}))
-                .hasMessageContaining("have 1 lower and 2 upper bounds");
-        assertThatThrownBy(() -> rule.switchingBetween(new double[] {-1, 2}, new double[] {1, 1}))
-                .hasMessageContaining("switching weights[0] is -1.0")
-                .hasMessageContaining("switching weights[1] go up to 1.0");
-        LambdaRule bounded = rule.switchingBetween(new double[] {1}, new double[] {2});
-        Lambdas lambdas = new Lambdas(bounded, 1);
-        assertThatThrownBy(() -> lambdas.of(weighing(2.5)))
-                .hasMessageContaining("agents[0].switchingWeight is 2.5")
-                .hasMessageContaining("from 1.0 to 2.0");
-        assertThat(lambdas.of(weighing(1)))
-                .as("one lambda for all weights")
-                .isEqualTo(lambdas.of(weighing(2)))
-                .containsExactly(CompetitiveRatio.lambda1(1, 1, 2));
-        assertThat(LambdaRule.fixed(0.5)
-                        .switchingBetween(new double[] {1}, new double[] {2})
-                        .allowsChangingWeights())
-                .isFalse();
-    }
-
-    @Test
-    void equalBoundsGiveTheLambdaOfAConstantWeight() {
-        LambdaRule bounded = LambdaRule.running().switchingBetween(new double[] {3}, new double[] {3});
-        assertThat(bounded.lambda(0, 0.7, 0.7, 3))
-                .isEqualTo(LambdaRule.running().lambda(0, 0.7, 0.7, 3));
-    }
-
-    private static Round weighing(double b) {
-        return Round.builder(1, 1)
-                .costs(Quadratic.alpha(1, 0))
-                .switchingWeights(b)
-                .build();
-    }
-
-    @Test
     void declaredConvexityMustBeThereAndPositive() {
         assertThatThrownBy(LambdaRule::declared).hasMessageContaining("mu is empty");
         assertThatThrownBy(() -> LambdaRule.declared(1, 0, -2))
@@ -104,6 +65,9 @@ class OptionsTest {
     void lambdaRulesSayWhatTheyAre() {
         assertThat(LambdaRule.fixed(0.25)).hasToString("FIXED(0.25)");
         assertThat(LambdaRule.running()).hasToString("RUNNING");
+        assertThat(LambdaRule.riccati().inWords()).isEqualTo("riccati");
+        assertThat(LambdaRule.riccati().allowsChangingWeights()).isTrue();
+        assertThat(LambdaRule.running().allowsChangingWeights()).isFalse();
     }
 
     @ParameterizedTest

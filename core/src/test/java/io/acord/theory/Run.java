@@ -1,6 +1,7 @@
 package io.acord.theory;
 
 import io.acord.graph.Coupling;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.ejml.simple.SimpleMatrix;
 
@@ -12,7 +13,8 @@ final class Run {
 
     private static final int ROUNDS = 5;
 
-    final double lambdaMin;
+    double lambdaMin = 1;
+    double steepest = 1;
     double cost;
     double sumOfGaps;
     private final int size;
@@ -22,7 +24,8 @@ final class Run {
 
     /**
      * @param noise how large the misses are
-     * @param changingWeights whether switching weights change from round to round, instead of from agent to agent only
+     * @param changingWeights whether switching weights change from round to round, instead of from agent to agent only:
+     *     the λ's are then those of Theorem F, else λ₁
      */
     Run(long seed, double noise, boolean changingWeights) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -35,16 +38,13 @@ final class Run {
         double[] mu = new double[n];
         double[] low = new double[n];
         double[] high = new double[n];
-        double[] lambda = new double[n];
-        double smallest = 1;
+        double[] omega = new double[n];
+        Arrays.fill(omega, Double.POSITIVE_INFINITY);
         for (int i = 0; i < n; i++) {
             mu[i] = Instance.logUniform(random, 0.02, 5);
             low[i] = Instance.logUniform(random, 0.2, 3);
             high[i] = changingWeights ? low[i] * (1 + 3 * random.nextDouble()) : low[i];
-            lambda[i] = CompetitiveRatio.lambda1(mu[i], low[i], high[i]);
-            smallest = Math.min(smallest, lambda[i]);
         }
-        this.lambdaMin = smallest;
         SimpleMatrix x = new SimpleMatrix(size, 1);
         SimpleMatrix before = x;
         for (int t = 0; t < ROUNDS; t++) {
@@ -52,7 +52,10 @@ final class Run {
             double[] hold = new double[n];
             for (int i = 0; i < n; i++) {
                 b[i] = low[i] + random.nextDouble() * (high[i] - low[i]);
-                hold[i] = lambda[i] * b[i];
+                hold[i] = changingWeights ? b[i] / (1 + b[i] / omega[i]) : CompetitiveRatio.lambda1(mu[i], b[i]) * b[i];
+                omega[i] = mu[i] + hold[i];
+                lambdaMin = Math.min(lambdaMin, hold[i] / b[i]);
+                steepest = Math.max(steepest, omega[i] / mu[i]);
             }
             Coupling coupling = Coupling.unit(Graphs.random(n, 0.6, random), d);
             SimpleMatrix target = random.nextInt(3) == 0 ? new SimpleMatrix(size, 1) : Round.column(size, 3, random);

@@ -23,7 +23,7 @@ class TheoremATest {
     void noRunCostsMoreThanItsBoundNorIsOptBelowWhatTheRunTells(long seed) {
         double noise = new double[] {0, 1e-6, 1e-3, 0.1, 1}[(int) (seed % 5)];
         Run run = new Run(seed, noise, seed % 2 == 0);
-        TheoremA theorem = new TheoremA(run.lambdaMin);
+        TheoremA theorem = new TheoremA(run.lambdaMin, run.steepest, 0);
         double opt = run.opt();
         assertThat(run.cost).isLessThanOrEqualTo(theorem.bestBound(opt, run.sumOfGaps) * (1 + 1e-9) + 1e-12);
         double told = theorem.optAtLeast(run.cost, run.sumOfGaps);

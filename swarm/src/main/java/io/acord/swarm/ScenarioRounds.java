@@ -85,7 +85,7 @@ final class ScenarioRounds implements RoundSource {
         }
         Round round = instance.round(t);
         draft.beta(round.beta())
-                .iterations(recipe.iterations().forRun(instance.horizon(), lambdas.least()))
+                .iterations(recipe.forRun(instance.horizon(), lambdas).iterations())
                 .fleet(instance.agents());
         for (int agent : draft.agents()) {
             draft.cost(agent, round.cost(agent)).switchingWeight(agent, round.switchingWeight(agent));

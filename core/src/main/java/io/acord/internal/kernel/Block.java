@@ -537,6 +537,11 @@ public final class Block {
         return gramSum;
     }
 
+    /** o_e of every arc, seen from the row's end, d numbers each; null: no offsets. */
+    public double @Nullable [] offset() {
+        return offset;
+    }
+
     /** Σ W_e o_e of each row, o_e being what the row shall exceed its neighbour by; null without offsets. */
     public double @Nullable [] offsetPull() {
         return offsetPull;

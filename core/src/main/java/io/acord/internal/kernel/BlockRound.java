@@ -8,6 +8,7 @@ import io.acord.model.RoundObjective;
 import io.acord.recipe.From;
 import io.acord.recipe.OwnMomentum;
 import io.acord.recipe.Variant;
+import io.acord.theory.Books;
 import io.acord.theory.Certificate;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,9 @@ public final class BlockRound {
     private final Block block;
     private final int d;
     private final double beta;
+    private final HittingCost[] costs;
+    private final double[] regularization; // λ_i b_i of each row
+    private final double[] previous; // x_{t−1} of the rows
     private final double[] modulus; // a_i of each row
     private final Rows rows;
     private final Scratch scratch;
@@ -51,6 +55,9 @@ public final class BlockRound {
         this.block = block;
         this.d = block.dimension();
         this.beta = beta;
+        this.costs = costs;
+        this.regularization = regularization;
+        this.previous = previous;
         this.modulus = new double[block.rows()];
         Arrays.setAll(modulus, row -> costs[row].mu() + regularization[row]);
         this.momentum = variant.hasMomentum();
@@ -96,7 +103,7 @@ public final class BlockRound {
                     block.rows() + " rows of " + block.dimension() + " coordinates",
                     "give one of each for every row");
         }
-        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous, variant, from);
+        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous.clone(), variant, from);
     }
 
     /** Opens a round for the agents of a block, of which everything is known here. */
@@ -225,6 +232,58 @@ public final class BlockRound {
     public static final double FINEST = 4;
 
     private static final double[] NOTHING = {};
+
+    /**
+     * What the books of a row's agent need of this round (theory 12), once its certificate is known: writes h ∈
+     * ∂H_t/∂x_i, the residual without the pull of the previous action.
+     *
+     * @param h receives d numbers from {@code at} on
+     */
+    public void subgradient(int row, Scratch threadScratch, double[] h, int at) {
+        for (int c = 0; c < d; c++) {
+            int k = row * d + c;
+            h[at + c] = threadScratch.sum[c] - regularization[row] * (x[k] - previous[k]);
+        }
+    }
+
+    /**
+     * Closes this round in the books of a row's agent, once all its neighbours' actions are known.
+     *
+     * @param books of the rows, in their order
+     */
+    public void close(int row, double b, double mu, Books books) {
+        double[] h = new double[block.rows() * d]; // few rows keep their books by themselves
+        certificate(row, scratch);
+        subgradient(row, scratch, h, row * d);
+        double paid = halfOfEdges(scratch) + hitting(row, scratch);
+        books.close(row, b, mu, paid, x, h, leftOpen(row), wholeCurvature(row));
+    }
+
+    /** Whether all local problems are solved in closed form. */
+    public boolean isExact() {
+        return tau == null;
+    }
+
+    /** f_t of a row at its action. */
+    public double hitting(int row, Scratch threadScratch) {
+        System.arraycopy(x, row * d, threadScratch.point, 0, d);
+        return costs[row].at(threadScratch.point);
+    }
+
+    /** Half of what the edges of a row cost, once its certificate is known: their other ends count the other half. */
+    public double halfOfEdges(Scratch threadScratch) {
+        return beta / 4 * threadScratch.differences;
+    }
+
+    /** τ: what the last solve of a row left open; 0 for a quadratic cost. */
+    public double leftOpen(int row) {
+        return tau == null ? 0 : tau[row];
+    }
+
+    /** A bound on the curvature of a row's whole local problem. */
+    public double wholeCurvature(int row) {
+        return rows.wholeCurvature(row);
+    }
 
     /** Writes r_i, the subgradient of F_t that a row is left with. */
     public void residual(int row, double[] into) {

@@ -32,12 +32,16 @@ abstract class Rows {
             Scratch scratch);
 
     /**
-     * Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used.
+     * Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used. On the same walk
+     * over the row's arcs it leaves Σ ‖A_e(x_i − x_j − o_e)‖² in {@link Scratch#differences}.
      *
      * @return a bound on what rounding may have added to ‖r_i‖: steps below the last digit of x look like no step at
      *     all
      */
     abstract double residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
+
+    /** A bound on the curvature of a row's whole local problem, of a general cost with μ for its own. */
+    abstract double wholeCurvature(int row);
 
     /** What {@code terms} operations may lose of a sum of numbers of this size. */
     static double rounding(int terms, double size) {

@@ -16,6 +16,7 @@ final class ScalarRows extends Rows {
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight;
+    private final double @Nullable [] offset;
     private final double beta;
     private final double[] self;
     private final double sameSelf; // self of all rows, NaN if they differ
@@ -37,6 +38,7 @@ final class ScalarRows extends Rows {
         this.firstArc = block.firstArc();
         this.column = block.column();
         this.weight = block.weight();
+        this.offset = block.offset();
         this.beta = beta;
         this.tau = tau;
         int rows = block.rows();
@@ -163,13 +165,22 @@ final class ScalarRows extends Rows {
     double residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
         double sum = self[i] * (used[i] - x[i]);
         double size = self[i] * Math.abs(used[i]);
+        double differences = 0;
         for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
             int j = column[arc];
             double w = weight == null ? 1 : weight[arc];
             sum += w * (used[j] - x[j]);
             size += w * Math.abs(used[j]);
+            double difference = x[i] - x[j] - (offset == null ? 0 : offset[arc]);
+            differences += w * (difference * difference);
         }
+        scratch.differences = differences;
         into[0] = beta * sum;
         return rounding(firstArc[i + 1] - firstArc[i], total[i] * Math.abs(x[i]) + beta * size);
+    }
+
+    @Override
+    double wholeCurvature(int i) {
+        return total[i];
     }
 }

@@ -8,12 +8,15 @@ public final class Scratch {
     final double[] point;
     final double[] sum;
     private double[] lanes = {};
+    final double[] product;
     double rounding; // of the last residual
+    double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
 
     Scratch(int d) {
         pull = new QuadraticPull(d);
         point = new double[d];
         sum = new double[d];
+        product = new double[d];
     }
 
     /** Room for this many numbers, made when first asked for: few graphs need it. */

@@ -269,11 +269,14 @@ final class VectorRows extends Rows {
     double residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
         double[] delta = scratch.point;
         double size = 0;
+        double differences = 0;
         Arrays.fill(into, 0);
         for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
             size = Math.max(size, difference(used, x, block.column()[arc] * d, delta));
             addNeighbor(arc, delta, 0, into);
+            differences += squaredDifference(i, arc, x, delta, scratch.product);
         }
+        scratch.differences = differences;
         double own = difference(used, x, i * d, delta);
         if (!jacobi) {
             addSelf(i, delta, 0, into);
@@ -284,6 +287,22 @@ final class VectorRows extends Rows {
         return rounding(d * (block.degree(i) + d), total[i] * (size + own));
     }
 
+    /** ‖A_e(x_i − x_j − o_e)‖² of one arc. */
+    private double squaredDifference(int i, int arc, double[] x, double[] difference, double[] product) {
+        double[] offset = block.offset();
+        int j = block.column()[arc];
+        for (int c = 0; c < d; c++) {
+            difference[c] = x[i * d + c] - x[j * d + c] - (offset == null ? 0 : offset[arc * d + c]);
+        }
+        Arrays.fill(product, 0);
+        addNeighbor(arc, difference, 0, product);
+        double sum = 0;
+        for (int c = 0; c < d; c++) {
+            sum += product[c] * difference[c];
+        }
+        return Math.max(0, sum);
+    }
+
     /** Writes y^{k−1} − x^k of a column; returns the size of the numbers. */
     private double difference(double[] used, double[] x, int at, double[] delta) {
         double size = 0;
@@ -292,5 +311,10 @@ final class VectorRows extends Rows {
             size = Math.max(size, Math.max(Math.abs(used[at + c]), Math.abs(x[at + c])));
         }
         return size;
+    }
+
+    @Override
+    double wholeCurvature(int i) {
+        return total[i];
     }
 }

@@ -60,7 +60,7 @@ public final class EnginePlay {
 
     /** The same as in the round before, unless it depends on a λ that has become smaller. */
     private Acord engine() {
-        Recipe wanted = recipe.forRun(setting.horizon(), lambdas.least());
+        Recipe wanted = recipe.forRun(setting.horizon(), lambdas);
         Acord known = acord;
         if (known == null || !wanted.equals(played)) {
             known = Acord.of(wanted, setting.threads());

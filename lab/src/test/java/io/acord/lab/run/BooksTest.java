@@ -178,7 +178,7 @@ class BooksTest {
                 Actions before = t == 1 ? run.start() : played.get(t - 2);
                 Actions now = played.get(t - 1);
                 for (int i = 0; i < run.agents(); i++) {
-                    overpaid += books.overpaid(i, round.switchingWeight(i), before.toArray(), now.toArray());
+                    overpaid += books.overpaid(i, round.switchingWeight(i), before.of(i), now.of(i));
                 }
                 kept.close(round, now);
                 paid += round.cost(now, before).total();

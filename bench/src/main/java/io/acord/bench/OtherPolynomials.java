@@ -2,7 +2,7 @@ package io.acord.bench;
 
 import io.acord.model.RoundObjective;
 
-/** The weights of {@code auto}, Brakhage's, with another ν and patience. */
+/** The weights of {@code auto}, Brakhage's, with another ν, patience and steady start. */
 final class OtherPolynomials extends SlowRun {
 
     private final double nu;
@@ -11,8 +11,8 @@ final class OtherPolynomials extends SlowRun {
     private final int[] uphill;
     private final double[] step;
 
-    OtherPolynomials(RoundObjective objective, double nu, int patience) {
-        super(objective);
+    OtherPolynomials(RoundObjective objective, double nu, int patience, int steady) {
+        super(objective, steady);
         this.nu = nu;
         this.patience = patience;
         int n = objective.round().agents();
@@ -26,7 +26,7 @@ final class OtherPolynomials extends SlowRun {
         double[] next = new double[now.length];
         for (int i = 0; i < now.length; i++) {
             uphill[i] = (shown[i] - now[i]) * step[i] > 0 ? uphill[i] + 1 : 0;
-            if (uphill[i] == patience) {
+            if (uphill[i] >= patience && isPastSteady()) {
                 uphill[i] = 0;
                 age[i] = 0;
             }

@@ -17,10 +17,11 @@ final class OtherWeights extends SlowRun {
      *
      * @param gamma the weight of the correction
      * @param patience steps uphill in a row after which one starts afresh
+     * @param steady the first iterations, in which nobody does
      * @param common all start afresh together, when their steps together led uphill: what neighbours cannot know
      */
-    OtherWeights(RoundObjective objective, double gamma, int patience, boolean common) {
-        super(objective);
+    OtherWeights(RoundObjective objective, double gamma, int patience, int steady, boolean common) {
+        super(objective, steady);
         this.gamma = gamma;
         this.patience = patience;
         this.common = common;
@@ -42,7 +43,7 @@ final class OtherWeights extends SlowRun {
         double[] next = new double[n];
         for (int i = 0; i < n; i++) {
             uphill[i] = (common ? slopes : slope[i]) > 0 ? uphill[i] + 1 : 0;
-            if (uphill[i] == patience) {
+            if (uphill[i] >= patience && isPastSteady()) {
                 uphill[i] = 0;
                 theta[i] = 1;
             }

@@ -14,24 +14,36 @@ abstract class SlowRun implements Iterations.Run {
     /** A patience that nothing exhausts. */
     static final int NEVER = Integer.MAX_VALUE;
 
+    /** The first iterations of a round, in which nobody starts afresh, as the library has it. */
+    static final int STEADY = 12;
+
     private final RoundObjective objective;
+    private final int steady;
+    private int iterations;
     private double[] x;
     private double[] y;
 
-    SlowRun(RoundObjective objective) {
+    SlowRun(RoundObjective objective, int steady) {
         this.objective = objective;
+        this.steady = steady;
         x = new double[objective.round().agents()];
         y = new double[objective.round().agents()];
     }
 
     @Override
     public final void iterate() {
+        iterations++;
         double[] now = new double[x.length];
         for (int i = 0; i < now.length; i++) {
             now[i] = solve(i);
         }
         y = show(now, x, y);
         x = now;
+    }
+
+    /** Whether somebody may start afresh in this iteration. */
+    final boolean isPastSteady() {
+        return iterations > steady;
     }
 
     /** y^k, given x^k, x^{k−1} and y^{k−1}. */

@@ -55,8 +55,8 @@ class IterationsTest {
     void theChosenConstantsAreThoseOfTheEngine() {
         for (String graph : Iterations.GRAPHS) {
             Iterations.Way optimized = Iterations.Way.of("optimized", Variant.OPTIMIZED);
-            Iterations.Way gamma = Iterations.Way.other(0.8, 2);
-            Iterations.Way nu = Iterations.Way.polynomial(1.5, 2);
+            Iterations.Way gamma = Iterations.Way.other(0.8, 2, SlowRun.STEADY);
+            Iterations.Way nu = Iterations.Way.polynomial(1.5, 2, SlowRun.STEADY);
             var counts =
                     iterations.counts(List.of(Iterations.AUTO, optimized, gamma, nu), graph, "kind: spikes", 50, 1e-6);
             assertThat(counts.get(nu)).as(graph).isEqualTo(counts.get(Iterations.AUTO));

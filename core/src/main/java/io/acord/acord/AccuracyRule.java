@@ -9,10 +9,14 @@ public final class AccuracyRule {
     /** So many iterations, or as many as there were before, may pass without a smaller certificate: momentum swings. */
     private static final int PATIENCE = 1_000;
 
+    /** A swing of the slowest error takes about π/√κ iterations; so many 1/√κ may pass, too. */
+    private static final int SWINGS = 10;
+
     private final double epsilon;
     private final int limit;
     private double best = Double.POSITIVE_INFINITY; // the smallest certificate so far
     private int bestAt;
+    private double leastKappa = 1; // so far
 
     /**
      * @param epsilon the component's share of the gap allowed
@@ -27,10 +31,11 @@ public final class AccuracyRule {
      * Looks at iteration k, for k = 1, 2, … in turn.
      *
      * @param certificate the shares of the component's agents, added up in the order of their ids
-     * @param finest whether rounding allows no agent a smaller one
+     * @param kappa the smallest κ_i = a_i/(a_i + 2β s_i) of the agents whose share rounding allows to be smaller; +∞ if
+     *     there are none
      * @return why to stop; DONE: go on
      */
-    public Decision.Ending look(int k, double certificate, boolean finest) {
+    public Decision.Ending look(int k, double certificate, double kappa) {
         if (certificate < 0.999 * best) {
             best = certificate;
             bestAt = k;
@@ -41,8 +46,12 @@ public final class AccuracyRule {
         if (Double.isInfinite(certificate)) {
             return Decision.Ending.NO_CERTIFICATE;
         }
-        if (finest || k - bestAt > Math.max(PATIENCE, bestAt)) {
+        if (kappa == Double.POSITIVE_INFINITY) {
             return Decision.Ending.ROUNDING;
+        }
+        leastKappa = Math.min(leastKappa, kappa);
+        if (k - bestAt > Math.max(Math.max(PATIENCE, bestAt), SWINGS / Math.sqrt(leastKappa))) {
+            return Decision.Ending.STALLED;
         }
         return k == limit ? Decision.Ending.LIMIT : Decision.Ending.DONE;
     }

@@ -385,12 +385,14 @@ public final class Acord {
                     return epsilon == 0 && k == limit;
                 }
                 double certificate = 0;
-                boolean finest = true;
+                double kappa = Double.POSITIVE_INFINITY;
                 for (int row = from; row < to; row++) {
                     certificate += certificates[row];
-                    finest &= certificates[row] <= BlockRound.FINEST * floors[row];
+                    if (!(certificates[row] <= BlockRound.FINEST * floors[row])) {
+                        kappa = Math.min(kappa, state.kappa(row));
+                    }
                 }
-                ending = rule.look(k, certificate, finest);
+                ending = rule.look(k, certificate, kappa);
                 return ending != Decision.Ending.DONE;
             }
         }

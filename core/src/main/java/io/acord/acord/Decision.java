@@ -111,15 +111,33 @@ public final class Decision {
     /** Why iterations end, from best to worst. */
     public enum Ending {
         /** The number of iterations was given, and they are done. */
-        DONE,
+        DONE("all iterations asked for are done"),
         /** The certificate is as small as was asked for. */
-        ACCURATE,
-        /** The certificate is as small as doubles allow, and that is more than was asked for. */
-        ROUNDING,
+        ACCURATE("the certificate is as small as was asked for"),
+        /** Every agent's share is as small as doubles allow, and together they are more than was asked for. */
+        ROUNDING("the accuracy was not reached: every agent's share of the certificate is as small as doubles allow"),
+        /**
+         * The certificate has not become smaller for longer than the slowest error takes to swing, 10/√κ iterations,
+         * and for as long as it took to get there.
+         */
+        STALLED(
+                "the accuracy was not reached: for a long time the certificate did not become smaller, though doubles would allow it"),
         /** The most iterations allowed were not enough. */
-        LIMIT,
-        /** No certificate can be given: a hitting cost does not say how well it was solved. */
-        NO_CERTIFICATE;
+        LIMIT("the accuracy was not reached: the most iterations allowed were not enough"),
+        /** No certificate can be given: a hitting cost does not say how well it was solved, or was found out. */
+        NO_CERTIFICATE(
+                "the accuracy was not reached: no certificate can be given, because a hitting cost cannot be trusted or does not say how well it was solved");
+
+        private final String words;
+
+        Ending(String words) {
+            this.words = words;
+        }
+
+        /** For people. */
+        public String inWords() {
+            return words;
+        }
 
         Ending or(Ending other) {
             return compareTo(other) < 0 ? other : this;

@@ -4,8 +4,8 @@ import io.acord.theory.GapBound;
 import java.util.OptionalDouble;
 
 /**
- * Plain from extrapolated points, weights between those of FISTA and of the optimized gradient method, and a fresh
- * start of an agent's own after two steps uphill (docs/acceleration.md). Needs no constant.
+ * Plain from extrapolated points, weights between those of FISTA and of the optimized gradient method, and after the
+ * 12th iteration a fresh start of an agent's own after two steps uphill (docs/acceleration.md). Needs no constant.
  *
  * <p>y^k = x^k + (θ_k − 1)/θ_{k+1} (x^k − x^{k−1}) + γ θ_k/θ_{k+1} (x^k − y^{k−1}) with θ_1 = 1 and θ_{k+1} = (1 + √(1
  * + 4 θ_k²))/2. A step led uphill if ⟨y^{k−1} − x^k, x^k − x^{k−1}⟩ > 0.

@@ -4,18 +4,25 @@ import java.util.function.BiConsumer;
 
 /**
  * Momentum of which every row has its own: weights that grow with the iterations since the row last started afresh,
- * which it does after two steps in a row that led uphill. Mutable, for the length of one round; rows are independent of
- * each other.
+ * which it does after two steps in a row that led uphill, but not in the first {@value #STEADY} iterations of a round:
+ * in iteration k a fresh start changes y^k, so whatever is proved of the weights holds for x^1 to x^13 as they are
+ * played. Mutable, for the length of one round; rows are independent of each other.
  */
 public abstract class OwnMomentum {
 
     /** Steps uphill in a row after which one starts afresh. */
     static final int PATIENCE = 2;
 
-    private static final int STEPS = 8;
+    /** The first iterations of a round, in which nobody starts afresh. */
+    static final int STEADY = 12;
+
+    private static final int STEPS = 2; // bits
+    private static final int STARTED = 1 << STEPS; // a bit
+    private static final int AGE = STEPS + 1; // where the iterations begin
 
     final int d;
-    private final int[] state; // per row: iterations since it started afresh, then STEPS bits: steps uphill in a row
+    private final int[]
+            state; // per row: iterations since its start, whether that was a fresh one, steps uphill in a row
 
     OwnMomentum(int rows, int d) {
         this.d = d;
@@ -47,16 +54,20 @@ public abstract class OwnMomentum {
      */
     final int pace(int row, double slope) {
         int before = state[row];
-        int steps = slope > 0 ? (before & ((1 << STEPS) - 1)) + 1 : 0;
-        boolean afresh = steps == PATIENCE;
-        int now = afresh ? 0 : before >>> STEPS;
-        state[row] = (now + 1) << STEPS | (afresh ? 0 : steps);
-        return now;
+        int since = before >>> AGE;
+        int started = before & STARTED;
+        int steps = slope > 0 ? Math.min(PATIENCE, (before & (STARTED - 1)) + 1) : 0;
+        if (steps == PATIENCE && (started != 0 || since >= STEADY)) {
+            state[row] = 1 << AGE | STARTED;
+            return 0;
+        }
+        state[row] = (since + 1) << AGE | started | steps;
+        return since;
     }
 
     /** Iterations since the row last started afresh. */
     public final int age(int row) {
-        return state[row] >>> STEPS;
+        return state[row] >>> AGE;
     }
 
     /** The two weights of the first iterations after a start. Immutable. */

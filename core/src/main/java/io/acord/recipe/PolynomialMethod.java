@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 
 /**
  * Plain from extrapolated points, weights that make the error a polynomial which is small at all eigenvalues of the
- * iteration, and a fresh start of an agent's own after two steps uphill: the best we know for messages between
- * neighbours (docs/acceleration.md). Needs no constant.
+ * iteration, and after the 12th iteration a fresh start of an agent's own after two steps uphill: the best we know for
+ * messages between neighbours (docs/acceleration.md). Needs no constant.
  *
  * <p>y^k = y^{k−1} + μ_k (y^{k−1} − y^{k−2}) + ω_k (x^k − y^{k−1}), with the weights of Brakhage's ν-method for ν =
  * 3/2,

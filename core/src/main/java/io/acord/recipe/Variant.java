@@ -111,7 +111,7 @@ public enum Variant {
 
     /**
      * What is proved of F_t(x^k) − min F_t (theory 5.2, Theorems B, C and D); empty: nothing. With weights of an
-     * agent's own it holds until one starts afresh.
+     * agent's own it holds for k ≤ 13, and after that until one starts afresh.
      */
     public OptionalDouble gapAtMost(int k, RoundFacts facts) {
         return method.gapAtMost(k, facts);
@@ -129,11 +129,6 @@ public enum Variant {
     /** Weights of which every row has its own, at the beginning of a round; null: there are none. */
     public @Nullable OwnMomentum ownMomentum(int rows, int dimension) {
         return method.ownMomentum(rows, dimension);
-    }
-
-    /** Steps uphill in a row after which an agent starts afresh; as many as there are if it never does. */
-    public int patience() {
-        return hasOwnMomentum() ? OwnMomentum.PATIENCE : Integer.MAX_VALUE;
     }
 
     @Override

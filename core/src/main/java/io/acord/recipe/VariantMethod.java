@@ -57,7 +57,10 @@ abstract class VariantMethod {
         return OptionalInt.empty();
     }
 
-    /** What is proved of F_t(x^k) − min F_t; empty: nothing. With weights of an agent's own until one starts afresh. */
+    /**
+     * What is proved of F_t(x^k) − min F_t; empty: nothing. With weights of an agent's own for k ≤ 13, and then until
+     * one starts afresh.
+     */
     OptionalDouble gapAtMost(int k, Variant.RoundFacts facts) {
         return OptionalDouble.empty();
     }

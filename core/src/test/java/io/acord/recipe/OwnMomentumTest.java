@@ -26,4 +26,25 @@ class OwnMomentumTest {
             assertThat(shown[0]).as(variant.word()).isFinite();
         }
     }
+
+    @Test
+    void nobodyStartsAfreshInTheFirstTwelveIterations() {
+        for (Variant variant : Variant.all()) {
+            OwnMomentum momentum = variant.ownMomentum(1, 1);
+            if (momentum == null) {
+                continue;
+            }
+            for (int k = 1; k <= 12; k++) {
+                momentum.pace(0, 1);
+                assertThat(momentum.age(0)).as("%s after %d", variant, k).isEqualTo(k);
+            }
+            assertThat(momentum.pace(0, 1))
+                    .as("%s, the 13th step uphill", variant)
+                    .isZero();
+            assertThat(momentum.pace(0, 1)).as("%s, one step uphill", variant).isEqualTo(1);
+            assertThat(momentum.pace(0, -1)).as("%s, downhill", variant).isEqualTo(2);
+            assertThat(momentum.pace(0, 1)).as("%s, one step uphill", variant).isEqualTo(3);
+            assertThat(momentum.pace(0, 1)).as("%s, two in a row", variant).isZero();
+        }
+    }
 }

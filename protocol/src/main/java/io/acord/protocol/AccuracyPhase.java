@@ -34,7 +34,8 @@ final class AccuracyPhase {
     void start(int k, BlockRound state) {
         List<CertificateShare> selves = new ArrayList<>();
         for (int row = 0; row < charged.rows(); row++) {
-            selves.add(new CertificateShare(charged.agent(row), state.certificate(row), state.isFinest(row)));
+            double kappa = state.isFinest(row) ? Double.POSITIVE_INFINITY : state.kappa(row);
+            selves.add(new CertificateShare(charged.agent(row), state.certificate(row), kappa));
         }
         flood = new ComponentFlood<>(links, ComponentFlood.SHARES, selves);
         flood.speak(k);
@@ -56,15 +57,15 @@ final class AccuracyPhase {
     /** Whether the component's certificate asks for another iteration after k of them. */
     boolean asksForMore(int k) {
         double certificate = 0;
-        boolean finest = true;
+        double kappa = Double.POSITIVE_INFINITY;
         List<CertificateShare> shares = flood().everything();
         for (CertificateShare share : shares) {
             certificate += share.share();
-            finest &= share.finest();
+            kappa = Math.min(kappa, share.kappa());
         }
         if (rule == null) {
             rule = new AccuracyRule(budget.epsilon() * shares.size() / fleet, budget.limit());
         }
-        return rule.look(k, certificate, finest) == Decision.Ending.DONE;
+        return rule.look(k, certificate, kappa) == Decision.Ending.DONE;
     }
 }

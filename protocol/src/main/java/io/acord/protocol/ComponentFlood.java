@@ -72,12 +72,12 @@ final class ComponentFlood<E> {
 
         @Override
         public double second(CertificateShare entry) {
-            return entry.finest() ? 1 : 0;
+            return entry.kappa();
         }
 
         @Override
         public CertificateShare entry(int agent, double first, double second) {
-            return new CertificateShare(agent, first, second == 1);
+            return new CertificateShare(agent, first, second);
         }
 
         @Override

@@ -231,6 +231,11 @@ public final class BlockRound {
 
     public static final double FINEST = 4;
 
+    /** a_i/(a_i + 2β s_i) of a row: the least of them is a lower bound on 1 − ρ (theory 5.1). */
+    public double kappa(int row) {
+        return modulus[row] / (modulus[row] + 2 * beta * block.largestEigenvalueBound(row));
+    }
+
     private static final double[] NOTHING = {};
 
     /**

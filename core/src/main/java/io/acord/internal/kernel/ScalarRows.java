@@ -23,6 +23,7 @@ final class ScalarRows extends Rows {
     private final double[] own; // of a general cost: the constant part of the pull's linear term
     private final double[] gain; // of a general cost: the pull's curvature
     private final double[] total; // m_i, of a general cost with μ for its own curvature
+    private final CancelledSizes cancelled;
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
 
@@ -47,21 +48,27 @@ final class ScalarRows extends Rows {
         this.own = new double[rows];
         this.gain = new double[rows];
         this.total = new double[rows];
+        this.cancelled = new CancelledSizes(rows);
         this.general = tau == null ? null : new HittingCost[rows];
         double[] offsetPull = block.offsetPull();
         for (int i = 0; i < rows; i++) {
-            double linear = regularization[i] * previous[i] + (offsetPull == null ? 0 : beta * offsetPull[i]);
+            double held = regularization[i] * previous[i];
+            double offset = offsetPull == null ? 0 : beta * offsetPull[i];
+            double linear = held + offset;
+            double size = Math.abs(held) + Math.abs(offset);
             double curvature = regularization[i] + (jacobi ? beta : 2 * beta) * block.weightSum()[i];
             if (costs[i] instanceof Quadratic f) {
                 double m = f.curvature(0, 0) + curvature;
                 total[i] = m;
                 own[i] = (f.curvature(0, 0) * f.target(0) + linear) / m;
                 gain[i] = beta / m;
+                cancelled.note(i, size + Math.abs(f.curvature(0, 0) * f.target(0)), Math.abs(m * own[i]));
             } else if (general != null) {
                 own[i] = linear;
                 gain[i] = curvature;
                 general[i] = costs[i];
                 total[i] = costs[i].mu() + curvature;
+                cancelled.note(i, size, Math.abs(linear));
             }
             checkFinite(total[i], own[i], block.agent(i));
         }
@@ -176,7 +183,12 @@ final class ScalarRows extends Rows {
         }
         scratch.differences = differences;
         into[0] = beta * sum;
-        return rounding(firstArc[i + 1] - firstArc[i], total[i] * Math.abs(x[i]) + beta * size);
+        size = total[i] * Math.abs(x[i]) + beta * size + cancelled.of(i);
+        if (general != null && general[i] != null) {
+            // what its subgradient balances: the whole pull, which may be far larger than what μ makes of x
+            size += gain[i] * Math.abs(x[i]) + Math.abs(own[i]);
+        }
+        return rounding(firstArc[i + 1] - firstArc[i], size);
     }
 
     @Override

@@ -21,6 +21,7 @@ final class VectorRows extends Rows {
     private final double[] own; // d a row: the constant part of the linear term
     private final double[] matrix; // d x d a row: a Cholesky factor for a quadratic cost, else the pull's curvature
     private final double[] total; // ‖m_i‖, of a general cost with μ for its own curvature
+    private final CancelledSizes cancelled;
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
     private final @Nullable MatrixSums matrices; // null: all edges are w I
@@ -44,6 +45,7 @@ final class VectorRows extends Rows {
         this.own = new double[Math.multiplyExact(rows, d)];
         this.matrix = new double[Math.multiplyExact(rows, d * d)];
         this.total = new double[rows];
+        this.cancelled = new CancelledSizes(rows);
         this.general = tau == null ? null : new HittingCost[rows];
         for (int i = 0; i < rows; i++) {
             fold(i, costs[i], regularization[i], previous);
@@ -52,9 +54,12 @@ final class VectorRows extends Rows {
 
     private void fold(int i, HittingCost cost, double regularization, double[] previous) {
         double[] offsetPull = block.offsetPull();
+        double size = 0;
         for (int c = 0; c < d; c++) {
+            double held = regularization * previous[i * d + c];
             double offset = offsetPull == null ? 0 : beta * offsetPull[i * d + c];
-            own[i * d + c] = regularization * previous[i * d + c] + offset;
+            own[i * d + c] = held + offset;
+            size += Math.abs(held) + Math.abs(offset);
         }
         double doubled = jacobi ? beta : 2 * beta;
         double[] gramSum = block.gramSum();
@@ -68,6 +73,11 @@ final class VectorRows extends Rows {
         if (cost instanceof Quadratic f) {
             f.addCurvatureTo(matrix, i * d * d);
             f.addLinearTo(own, i * d);
+            for (int r = 0; r < d; r++) {
+                for (int c = 0; c < d; c++) {
+                    size += Math.abs(f.curvature(r, c) * f.target(c));
+                }
+            }
             measure(i, 0);
             if (!Symmetric.factor(matrix, i * d * d, d)) {
                 throw Complaints.refuse(
@@ -81,6 +91,16 @@ final class VectorRows extends Rows {
             general[i] = cost;
             measure(i, cost.mu());
         }
+        cancelled.note(i, size, ownSize(i));
+    }
+
+    /** ‖own_i‖₁. */
+    private double ownSize(int i) {
+        double size = 0;
+        for (int c = i * d; c < (i + 1) * d; c++) {
+            size += Math.abs(own[c]);
+        }
+        return size;
     }
 
     /** Takes note of the size of a local problem, before its matrix is factored. */
@@ -277,14 +297,14 @@ final class VectorRows extends Rows {
             differences += squaredDifference(i, arc, x, delta, scratch.product);
         }
         scratch.differences = differences;
-        double own = difference(used, x, i * d, delta);
+        double mine = difference(used, x, i * d, delta);
         if (!jacobi) {
             addSelf(i, delta, 0, into);
         }
         for (int c = 0; c < d; c++) {
             into[c] *= beta;
         }
-        return rounding(d * (block.degree(i) + d), total[i] * (size + own));
+        return rounding(d * (block.degree(i) + d), total[i] * (size + mine) + ownSize(i) + cancelled.of(i));
     }
 
     /** ‖A_e(x_i − x_j − o_e)‖² of one arc. */

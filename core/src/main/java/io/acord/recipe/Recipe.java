@@ -120,6 +120,24 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
         }
     }
 
+    /** Complains about what blocks cannot play that never stop to learn something of the whole fleet. */
+    public void checkLockstep(Complaints complaints) {
+        if (!iterations.isFixed()) {
+            complaints.add(
+                    "iterations",
+                    "is " + iterations.inWords(),
+                    "iterations: K, because blocks do not stop to add up certificates or to crawl the network",
+                    "write iterations: K; variant: auto needs few of them");
+        }
+        if (variant.needsKappa()) {
+            complaints.add(
+                    "variant",
+                    "is " + variant.word(),
+                    "another variant, because its momentum rests on a constant of the whole fleet",
+                    "write variant: auto");
+        }
+    }
+
     /**
      * Exchanges of actions over every arc in a round of so many iterations: one an iteration, where the last one serves
      * the certificate only, and one before the first if it begins from previous actions.

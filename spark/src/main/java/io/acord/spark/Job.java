@@ -6,7 +6,6 @@ import io.acord.input.Complaints;
 import io.acord.internal.system.FolderLock;
 import io.acord.internal.system.FolderTree;
 import io.acord.internal.system.WholeFile;
-import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
@@ -139,28 +138,10 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    private static void check(Scenario scenario, AcordPolicy policy, Complaints complaints) {
-        String where = scenario.source().file() + ": " + policy.name();
-        if (!policy.own().iterations().isFixed()) {
-            complaints.add(
-                    where,
-                    "has " + policy.own().iterations().inWords(),
-                    "iterations: K, because blocks do not stop to add up certificates or to crawl the network",
-                    "write iterations: K; variant: auto needs few of them");
-        }
-        if (policy.own().variant().needsKappa()) {
-            complaints.add(
-                    where,
-                    "has variant: " + policy.own().variant().word(),
-                    "another variant, because its momentum rests on a constant of the whole fleet",
-                    "write variant: auto");
-        }
-    }
-
     /** Complains about what blocks cannot play. */
     static void check(Plan plan, Complaints complaints) {
         Scenario scenario = plan.scenario();
-        scenario.acord(complaints).ifPresent(policy -> check(scenario, policy, complaints));
+        scenario.checkAcord(complaints, Recipe::checkLockstep);
         if (plan.blocks() < 1 || plan.blocks() > scenario.agents()) {
             complaints.add(
                     "--blocks",

@@ -3,7 +3,6 @@ package io.acord.swarm;
 import io.acord.fleet.NewRound;
 import io.acord.fleet.RoundSource;
 import io.acord.graph.Coupling;
-import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.lab.carrier.MemoryCarrier;
@@ -37,17 +36,7 @@ final class ScenarioRounds implements RoundSource {
     /** Complains about what processes that know their neighbours only cannot play. */
     static void check(Scenario scenario, Complaints complaints) {
         MemoryCarrier.needKnownCosts(scenario, complaints);
-        scenario.acord(complaints).ifPresent(policy -> {
-            Complaints found = new Complaints();
-            policy.own().checkDecentralized(Double.NaN, found);
-            for (Complaint complaint : found.all()) {
-                complaints.add(
-                        scenario.source().file() + ": " + policy.name() + "." + complaint.where(),
-                        complaint.found(),
-                        complaint.needed(),
-                        complaint.fix());
-            }
-        });
+        scenario.checkAcord(complaints, (recipe, found) -> recipe.checkDecentralized(Double.NaN, found));
     }
 
     /** Whether more than actions has to cross. */

@@ -89,7 +89,7 @@ final class ConvergenceSection {
             notes.add("Curves are drawn at " + PageParts.MOST_POINTS + " evenly picked iterations.");
         }
         if (!notes.isEmpty()) {
-            out.leaf("p", String.join(" ", notes), "class", "note");
+            out.leaf("p.note", String.join(" ", notes));
         }
         out.closeLine();
     }

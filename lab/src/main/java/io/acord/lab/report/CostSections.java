@@ -41,15 +41,15 @@ final class CostSections {
             out.closeLine();
             return;
         }
-        out.open("div", "class", "controls");
+        out.open("div.controls");
         page.radios("Axis", "cum-unit", "cum-raw", "cost", "cum-norm", "normalised to [0, 1]");
         page.radios("Scale", "cum-scale", "cum-linear", "linear", "cum-log", "log");
         out.closeLine();
         LineChart linear = chart(lines, false, normal > 0 ? normal : 1);
-        out.open("div", "class", "view linear");
+        out.open("div.view.linear");
         Canvas.both(out, "cumulative-linear", linear);
         out.closeLine();
-        out.open("div", "class", "view log");
+        out.open("div.view.log");
         if (normal > 0) {
             Canvas.both(out, "cumulative-log", chart(lines, true, normal));
         } else {
@@ -59,11 +59,9 @@ final class CostSections {
         page.data("cumulative-data", linear.data());
         if (rounds.length < run.horizon()) {
             out.leaf(
-                    "p",
+                    "p.note",
                     "Drawn at " + rounds.length + " of the " + Numbers.count(run.horizon())
-                            + " rounds, evenly picked; costs.csv has all of them.",
-                    "class",
-                    "note");
+                            + " rounds, evenly picked; costs.csv has all of them.");
         }
         out.closeLine();
     }
@@ -117,9 +115,9 @@ final class CostSections {
                 "What the cost is made of",
                 "Hitting is what agents pay for where they are, switching for moving, dissimilarity for differing from"
                         + " their neighbours.");
-        out.open("div", "class", "controls");
+        out.open("div.controls");
         page.radios("Bars", "parts-unit", "parts-cost", "cost", "parts-share", "share");
-        out.open("ul", "class", "key");
+        out.open("ul.key");
         for (int part = 0; part < PartsChart.PARTS.size(); part++) {
             out.open("li");
             out.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true");
@@ -132,10 +130,10 @@ final class CostSections {
                 + "<pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\""
                 + " patternTransform=\"rotate(45)\"><rect class=\"hatch-ground\" width=\"5\" height=\"5\"/>"
                 + "<rect class=\"hatch-line\" width=\"2\" height=\"5\"/></pattern></defs></svg>\n");
-        out.open("div", "class", "view cost");
+        out.open("div.view.cost");
         Canvas.both(out, "parts-cost-chart", new PartsChart(entries, false));
         out.closeLine();
-        out.open("div", "class", "view share");
+        out.open("div.view.share");
         Canvas.both(out, "parts-share-chart", new PartsChart(entries, true));
         out.closeLine();
         out.closeLine();
@@ -157,13 +155,13 @@ final class CostSections {
         boolean any =
                 entries.stream().anyMatch(entry -> !entry.result().ratios().isEmpty());
         if (any) {
-            out.open("div", "class", "controls");
+            out.open("div.controls");
             page.radios("Axis", "ratio-unit", "ratio-times", "ratio", "ratio-excess", "excess, log");
             out.closeLine();
-            out.open("div", "class", "view times");
+            out.open("div.view.times");
             Canvas.both(out, "ratio-chart", new RatioChart(entries, bestRatio(), false));
             out.closeLine();
-            out.open("div", "class", "view excess");
+            out.open("div.view.excess");
             Canvas.both(out, "excess-chart", new RatioChart(entries, bestRatio(), true));
             out.closeLine();
         } else {
@@ -171,11 +169,9 @@ final class CostSections {
         }
         if (any && run.repeats() > RatioChart.MOST_DOTS) {
             out.leaf(
-                    "p",
+                    "p.note",
                     RatioChart.MOST_DOTS + " of the " + Numbers.count(run.repeats())
-                            + " repeats are drawn, evenly picked by rank; means are over all.",
-                    "class",
-                    "note");
+                            + " repeats are drawn, evenly picked by rank; means are over all.");
         }
         List<String> why = run.optima().stream()
                 .filter(optimum -> optimum instanceof HindsightOptimum.Bracketed)
@@ -185,11 +181,9 @@ final class CostSections {
                 .toList();
         if (!why.isEmpty()) {
             out.leaf(
-                    "p",
+                    "p.note",
                     "Bars instead of marks: the optimum is only known to lie between two bounds, because the solver"
-                            + " stopped early (" + String.join("; ", why) + ").",
-                    "class",
-                    "note");
+                            + " stopped early (" + String.join("; ", why) + ").");
         }
         out.closeLine();
     }

@@ -38,15 +38,13 @@ final class DomainSection {
         out.open("section", "id", "domain");
         out.leaf("h2", "What it means for " + domain.kind());
         out.leaf(
-                "p",
+                "p.lead",
                 "Means over " + Numbers.count(run.repeats(), "repeat")
                         + (run.repeats() > 1 ? "; brackets give the 95 % interval of the mean (Student’s t)" : "")
                         + ". A star marks the best online policy of a column, and those that it did not beat"
-                        + (run.repeats() > 1 ? " repeat by repeat with 95 % confidence." : " by more than rounding."),
-                "class",
-                "lead");
+                        + (run.repeats() > 1 ? " repeat by repeat with 95 % confidence." : " by more than rounding."));
         table();
-        out.open("dl", "class", "list");
+        out.open("dl.list");
         for (Measure measure : domain.measures()) {
             out.open("div");
             out.leaf("dt", measure.title());
@@ -68,7 +66,7 @@ final class DomainSection {
     }
 
     private void table() {
-        out.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Measures of the field");
+        out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Measures of the field");
         out.open("table").open("thead").open("tr");
         out.leaf("th", "Policy", "scope", "col");
         for (Measure measure : domain.measures()) {
@@ -78,9 +76,9 @@ final class DomainSection {
         out.open("tbody");
         for (PolicyEntry entry : entries) {
             out.open("tr", "class", entry.key());
-            out.open("th", "scope", "row").open("span", "class", "who");
+            out.open("th", "scope", "row").open("span.who");
             HeatMaps.swatch(out, entry.look());
-            out.leaf("span", Canvas.clip(entry.name(), 28), "class", "policy", "title", entry.name());
+            out.leaf("span.policy", Canvas.clip(entry.name(), 28), "title", entry.name());
             out.close().close();
             for (int m = 0; m < domain.measures().size(); m++) {
                 cell(entry, m);
@@ -95,13 +93,9 @@ final class DomainSection {
         MeanInterval spread = spread(entry, m);
         int digits = digits(m);
         out.open("td", "title", Numbers.exact(spread.mean()));
-        out.leaf("span", (isBest(entry, m) ? "★ " : "") + shown(spread.mean(), m, digits), "class", "main");
+        out.leaf("span.main", (isBest(entry, m) ? "★ " : "") + shown(spread.mean(), m, digits));
         if (spread.hasInterval()) {
-            out.leaf(
-                    "span",
-                    "[" + shown(spread.low(), m, digits) + ", " + shown(spread.high(), m, digits) + "]",
-                    "class",
-                    "sub");
+            out.leaf("span.sub", "[" + shown(spread.low(), m, digits) + ", " + shown(spread.high(), m, digits) + "]");
         }
         out.close();
     }
@@ -175,7 +169,7 @@ final class DomainSection {
     private void chart(int c) {
         Chart chart = domain.charts().get(c);
         out.leaf("h3", chart.title());
-        out.leaf("p", chart.words(), "class", "note");
+        out.leaf("p.note", chart.words());
         List<LineChart.Line> lines =
                 entries.stream().map(entry -> line(entry, c)).toList();
         String id = "domain-" + c;
@@ -220,12 +214,8 @@ final class DomainSection {
         }
         pictures.forEach((title, all) -> {
             out.leaf("h3", title);
-            out.leaf(
-                    "p",
-                    all.get(0).words() + (run.repeats() > 1 ? " The first repeat is shown." : ""),
-                    "class",
-                    "note");
-            out.open("div", "class", "pictures");
+            out.leaf("p.note", all.get(0).words() + (run.repeats() > 1 ? " The first repeat is shown." : ""));
+            out.open("div.pictures");
             for (int p = 0; p < all.size(); p++) {
                 PolicyEntry entry = owners.getOrDefault(title, List.of()).get(p);
                 out.open("figure", "class", "picture " + entry.key());

@@ -33,8 +33,8 @@ final class FleetSections {
             out.closeLine();
             return;
         }
-        out.open("div", "class", "heats");
-        out.open("div", "class", "controls");
+        out.open("div.heats");
+        out.open("div.controls");
         if (maps.entries().size() > 1) {
             out.open("label", "for", "heat-choice", "class", "choice");
             out.leaf("span", "Policy");
@@ -45,7 +45,7 @@ final class FleetSections {
             }
             out.close().closeLine();
         }
-        out.open("span", "class", "ramp");
+        out.open("span.ramp");
         out.leaf("span", Numbers.brief(maps.low()), "title", Numbers.exact(maps.low()));
         out.empty(
                 "img",
@@ -60,7 +60,7 @@ final class FleetSections {
         out.leaf("span", Numbers.brief(maps.high()), "title", Numbers.exact(maps.high()));
         out.closeLine();
         out.closeLine();
-        out.open("div", "class", "heat-all");
+        out.open("div.heat-all");
         maps.write(out);
         out.closeLine();
         out.closeLine();
@@ -74,7 +74,7 @@ final class FleetSections {
                     + " and " + Numbers.count(run.horizon(), "round") + ".");
         }
         if (!notes.isEmpty()) {
-            out.leaf("p", String.join(" ", notes), "class", "note");
+            out.leaf("p.note", String.join(" ", notes));
         }
         out.closeLine();
     }
@@ -88,7 +88,7 @@ final class FleetSections {
                 run.graphChanges()
                         ? "The graph of round 1; later rounds have other graphs."
                         : "The graph, the same in every round.");
-        out.open("div", "class", "beside");
+        out.open("div.beside");
         Canvas.both(out, "graph-drawing", drawing);
         int least = Integer.MAX_VALUE;
         int most = 0;
@@ -96,7 +96,7 @@ final class FleetSections {
             least = Math.min(least, graph.degree(i));
             most = Math.max(most, graph.degree(i));
         }
-        out.open("dl", "class", "list");
+        out.open("dl.list");
         page.item("Agents", Numbers.count(graph.agents()));
         page.item("Edges", Numbers.count(graph.edges()));
         page.item(
@@ -131,7 +131,7 @@ final class FleetSections {
             notes.add("The thicker an edge, the larger its weight.");
         }
         if (!notes.isEmpty()) {
-            out.leaf("p", String.join(" ", notes), "class", "note");
+            out.leaf("p.note", String.join(" ", notes));
         }
         out.closeLine();
     }

@@ -126,18 +126,16 @@ final class HeatMaps {
             out.open("figure", "class", "heat " + entry.key());
             out.open("figcaption");
             swatch(out, entry.look());
-            out.leaf("span", Canvas.clip(entry.name(), 40), "class", "policy");
+            out.leaf("span.policy", Canvas.clip(entry.name(), 40));
             out.close();
-            out.open("div", "class", "heat-grid");
-            out.open("div", "class", "heat-y");
+            out.open("div.heat-grid");
+            out.open("div.heat-y");
             out.leaf("span", label(result, agents[0]));
-            out.leaf("span", "agents", "class", "soft");
+            out.leaf("span.soft", "agents");
             out.leaf("span", label(result, agents[agents.length - 1])).close();
             String id = "heat-" + entry.key();
             out.open(
-                    "svg",
-                    "class",
-                    "heat-map",
+                    "svg.heat-map",
                     "viewBox",
                     "0 0 " + rounds.length + " " + agents.length,
                     "preserveAspectRatio",
@@ -167,9 +165,9 @@ final class HeatMaps {
                     "href",
                     PngImage.dataUri(rounds.length, agents.length, pixels, palette()));
             out.close();
-            out.open("div", "class", "heat-x");
+            out.open("div.heat-x");
             out.leaf("span", Numbers.count(rounds[0] + 1));
-            out.leaf("span", "rounds", "class", "soft");
+            out.leaf("span.soft", "rounds");
             out.leaf("span", Numbers.count(rounds[rounds.length - 1] + 1)).close();
             out.close().closeLine();
         }
@@ -190,11 +188,11 @@ final class HeatMaps {
                 "aria-hidden",
                 "true");
         if (look.dashes().isEmpty()) {
-            out.empty("path", "class", "curve", "d", "M0,7H30");
+            out.empty("path.curve", "d", "M0,7H30");
         } else {
-            out.empty("path", "class", "curve", "d", "M0,7H30", "stroke-dasharray", look.dashes());
+            out.empty("path.curve", "d", "M0,7H30", "stroke-dasharray", look.dashes());
         }
-        out.empty("path", "class", "mark", "d", look.shape(4), "transform", "translate(15,7)");
+        out.empty("path.mark", "d", look.shape(4), "transform", "translate(15,7)");
         out.close();
     }
 

@@ -5,7 +5,7 @@ import java.util.Deque;
 
 /**
  * Text that is well-formed both as HTML and as XML. Attributes are given in pairs of name and value; values and texts
- * are escaped, and characters that XML cannot carry are replaced.
+ * are escaped, and characters that XML cannot carry are replaced. Classes may follow the tag, as in {@code p.note}.
  */
 public final class Markup {
 
@@ -13,8 +13,8 @@ public final class Markup {
     private final Deque<String> open = new ArrayDeque<>();
 
     public Markup open(String tag, String... attributes) {
-        start(tag, attributes).append('>');
-        open.push(tag);
+        open.push(start(tag, attributes));
+        out.append('>');
         return this;
     }
 
@@ -37,7 +37,8 @@ public final class Markup {
 
     /** An element that never has content. */
     public Markup empty(String tag, String... attributes) {
-        start(tag, attributes).append("/>");
+        start(tag, attributes);
+        out.append("/>");
         return this;
     }
 
@@ -52,14 +53,19 @@ public final class Markup {
         return this;
     }
 
-    private StringBuilder start(String tag, String... attributes) {
-        out.append('<').append(tag);
+    /** Returns the bare tag. */
+    private String start(String tag, String... attributes) {
+        String[] parts = tag.split("\\.", 2);
+        out.append('<').append(parts[0]);
+        if (parts.length > 1) {
+            out.append(" class=\"").append(parts[1].replace('.', ' ')).append('"');
+        }
         for (int a = 0; a < attributes.length; a += 2) {
             out.append(' ').append(attributes[a]).append("=\"");
             escape(attributes[a + 1]);
             out.append('"');
         }
-        return out;
+        return parts[0];
     }
 
     private void escape(String text) {

@@ -16,7 +16,7 @@ final class PageParts {
         out.open("section", "id", id);
         out.leaf("h2", title);
         if (!words.isEmpty()) {
-            out.leaf("p", words, "class", "lead");
+            out.leaf("p.lead", words);
         }
     }
 
@@ -44,7 +44,7 @@ final class PageParts {
     }
 
     void nothing(String why) {
-        out.leaf("p", why, "class", "empty");
+        out.leaf("p.empty", why);
     }
 
     void item(String name, String value) {

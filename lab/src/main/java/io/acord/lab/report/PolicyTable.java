@@ -30,7 +30,7 @@ final class PolicyTable {
                 "Means over " + Numbers.count(run.repeats(), "repeat") + ", cheapest first"
                         + (run.repeats() > 1 ? "; brackets give the 95 % interval of the mean (Student’s t)" : "")
                         + ". Point at a number for all its digits.");
-        out.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table of policies");
+        out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Table of policies");
         out.open("table");
         out.open("thead").open("tr");
         for (String column : List.of("Policy", "Total cost", "Hitting", "Switching")) {
@@ -53,12 +53,10 @@ final class PolicyTable {
         out.closeLine();
         out.close().closeLine();
         out.leaf(
-                "p",
+                "p.note",
                 "Messages and bytes are those of the whole fleet in a round, 8 bytes a number. Ratio: mean, largest below."
                         + " A certificate bounds, summed over the rounds, how far the actions were from the best for"
-                        + " their round.",
-                "class",
-                "note");
+                        + " their round.");
         out.closeLine();
     }
 
@@ -71,17 +69,17 @@ final class PolicyTable {
         MeanInterval total = entry.total();
         out.open("tr", "class", entry.key() + (best ? " best" : ""));
         out.open("th", "scope", "row");
-        out.open("span", "class", "who");
+        out.open("span.who");
         HeatMaps.swatch(out, entry.look());
-        out.leaf("span", Canvas.clip(entry.name(), 28), "class", "policy", "title", entry.name());
+        out.leaf("span.policy", Canvas.clip(entry.name(), 28), "title", entry.name());
         out.close();
         if (best) {
-            out.leaf("span", "best online", "class", "badge");
+            out.leaf("span.badge", "best online");
         } else if (!entry.isOnline()) {
-            out.leaf("span", "knows the future", "class", "badge quiet");
+            out.leaf("span.badge.quiet", "knows the future");
         }
-        result.recipe().ifPresent(words -> out.leaf("span", words, "class", "badge quiet"));
-        result.caveat().ifPresent(why -> out.leaf("span", why, "class", "badge warned"));
+        result.recipe().ifPresent(words -> out.leaf("span.badge.quiet", words));
+        result.caveat().ifPresent(why -> out.leaf("span.badge.warned", why));
         out.close();
         out.open(
                 "td",
@@ -90,22 +88,17 @@ final class PolicyTable {
                         + (total.hasInterval()
                                 ? " [" + Numbers.exact(total.low()) + ", " + Numbers.exact(total.high()) + "]"
                                 : ""));
-        out.leaf("span", Numbers.brief(total.mean()), "class", "main");
+        out.leaf("span.main", Numbers.brief(total.mean()));
         if (total.hasInterval()) {
-            out.leaf(
-                    "span",
-                    "[" + Numbers.brief(total.low()) + ", " + Numbers.brief(total.high()) + "]",
-                    "class",
-                    "sub");
+            out.leaf("span.sub", "[" + Numbers.brief(total.low()) + ", " + Numbers.brief(total.high()) + "]");
         }
         out.close();
         number(entry.mean().hitting());
         number(entry.mean().switching());
         number(entry.mean().dissimilarity());
         out.open("td", "title", Numbers.exact(entry.meanRatio()) + ", largest " + Numbers.exact(entry.maxRatio()));
-        out.leaf("span", cell(Numbers.brief(entry.meanRatio())), "class", "main");
-        out.leaf("span", "max " + cell(Numbers.brief(entry.maxRatio())), "class", "sub")
-                .close();
+        out.leaf("span.main", cell(Numbers.brief(entry.meanRatio())));
+        out.leaf("span.sub", "max " + cell(Numbers.brief(entry.maxRatio()))).close();
         bound(result);
         OptionalDouble certificate = result.meanCertificate();
         if (certificate.isPresent()) {
@@ -158,12 +151,10 @@ final class PolicyTable {
                 b.holds() ? "kept" : "broken",
                 "title",
                 Numbers.exact(b.ratio()) + " · OPT + " + Numbers.exact(b.additive()));
-        out.leaf("span", Numbers.brief(b.ratio()) + " · OPT", "class", "main");
+        out.leaf("span.main", Numbers.brief(b.ratio()) + " · OPT");
         out.leaf(
-                        "span",
-                        "+ " + cell(Numbers.brief(b.additive())) + (b.holds() ? " ✓ holds" : " ✗ violated"),
-                        "class",
-                        "sub outcome")
+                        "span.sub.outcome",
+                        "+ " + cell(Numbers.brief(b.additive())) + (b.holds() ? " ✓ holds" : " ✗ violated"))
                 .close();
     }
 }

@@ -122,7 +122,7 @@ public final class Report {
     }
 
     private void legend() {
-        out.open("nav", "class", "legend", "aria-label", "Policies shown in the drawings");
+        out.open("nav.legend", "aria-label", "Policies shown in the drawings");
         for (PolicyEntry entry : entries) {
             String id = "show-" + entry.key();
             out.open("label", "for", id);
@@ -136,8 +136,8 @@ public final class Report {
 
     private void replay() {
         page.section("replay", "Play it again", "The same scenario and seed give the same actions and costs.");
-        out.leaf("pre", run.command(), "class", "command");
-        out.open("dl", "class", "list");
+        out.leaf("pre.command", run.command());
+        out.open("dl.list");
         page.item("Scenario", Canvas.clip(run.name(), 200));
         page.item("Seed", Long.toString(run.seed()));
         page.item("Repeats", Numbers.count(run.repeats()));
@@ -156,20 +156,12 @@ public final class Report {
         out.closeLine();
         out.leaf("h3", "The scenario");
         boolean whole = run.scenario().length() <= MOST_SCENARIO;
-        out.leaf(
-                "pre",
-                whole ? run.scenario() : run.scenario().substring(0, MOST_SCENARIO),
-                "class",
-                "scenario",
-                "tabindex",
-                "0");
+        out.leaf("pre.scenario", whole ? run.scenario() : run.scenario().substring(0, MOST_SCENARIO), "tabindex", "0");
         if (!whole) {
             out.leaf(
-                    "p",
+                    "p.note",
                     "The scenario has " + Numbers.count(run.scenario().length()) + " characters; these are the first "
-                            + Numbers.count(MOST_SCENARIO) + ".",
-                    "class",
-                    "note");
+                            + Numbers.count(MOST_SCENARIO) + ".");
         }
         out.closeLine();
     }

@@ -23,16 +23,16 @@ final class VerdictSection {
         boolean checked = headline.count(Verdict.Outcome.KEPT) + headline.count(Verdict.Outcome.BROKEN) > 0;
         String mood = !run.verdict().isKept() ? "broken" : checked ? "kept" : "skipped";
         out.open("header", "id", "verdict");
-        out.open("p", "class", "overline");
-        out.leaf("span", "Acord report", "class", "brand");
+        out.open("p.overline");
+        out.leaf("span.brand", "Acord report");
         out.leaf("span", Canvas.clip(run.name(), 120)).closeLine();
         out.open("h1");
         out.text(headline.paid() + " ");
         out.leaf("span", headline.promises(), "class", mood);
         out.closeLine();
-        out.leaf("p", headline.context(), "class", "lead");
+        out.leaf("p.lead", headline.context());
         out.leaf(
-                "p",
+                "p.facts",
                 String.join(
                         " · ",
                         Numbers.count(run.agents(), "agent"),
@@ -40,12 +40,10 @@ final class VerdictSection {
                         Numbers.count(run.dimension(), "dimension"),
                         "β " + betas(),
                         Numbers.count(run.repeats(), "repeat"),
-                        "seed " + run.seed()),
-                "class",
-                "facts");
+                        "seed " + run.seed()));
         headline.subject().ifPresent(this::tiles);
         if (run.verdict().checks().isEmpty()) {
-            out.leaf("p", "This run came without checks.", "class", "empty");
+            out.leaf("p.empty", "This run came without checks.");
         } else {
             checks();
         }
@@ -53,13 +51,13 @@ final class VerdictSection {
     }
 
     private void checks() {
-        out.open("ul", "class", "checks");
+        out.open("ul.checks");
         for (Verdict.Check check : run.verdict().checks()) {
             out.open("li", "class", style(check.outcome()));
-            out.leaf("span", symbol(check.outcome()) + " " + word(check.outcome()), "class", "outcome");
-            out.open("span", "class", "words");
+            out.leaf("span.outcome", symbol(check.outcome()) + " " + word(check.outcome()));
+            out.open("span.words");
             out.text(check.words() + " ");
-            out.leaf("span", check.id(), "class", "id");
+            out.leaf("span.id", check.id());
             out.close().closeLine();
         }
         out.closeLine();
@@ -101,7 +99,7 @@ final class VerdictSection {
 
     private void tiles(PolicyEntry subject) {
         AlgorithmResult result = subject.result();
-        out.open("dl", "class", "tiles");
+        out.open("dl.tiles");
         tile(
                 "Ratio to OPT",
                 Numbers.brief(subject.meanRatio()),
@@ -148,8 +146,8 @@ final class VerdictSection {
         out.open("div");
         out.leaf("dt", name);
         out.open("dd");
-        out.leaf("span", value, "class", "big");
-        out.leaf("span", more, "class", "small");
+        out.leaf("span.big", value);
+        out.leaf("span.small", more);
         out.close().closeLine();
     }
 }

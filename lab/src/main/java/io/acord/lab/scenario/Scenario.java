@@ -10,9 +10,10 @@ import io.acord.lab.source.CostSource;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Recipe;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * What to play, on which costs and graphs, with which policies. Immutable.
@@ -93,13 +94,14 @@ public record Scenario(
         return (AcordPolicy) acordEntry().policy();
     }
 
-    /** Its first {@code acord}; complains, and is empty, if there is none. */
-    public Optional<AcordPolicy> acord(Complaints complaints) {
+    /** Complains if there is no {@code acord}, or about what somebody cannot play of the first one's recipe. */
+    public void checkAcord(Complaints complaints, BiConsumer<Recipe, Complaints> check) {
         try {
-            return Optional.of(acord());
+            Complaints found = new Complaints();
+            check.accept(acord().own(), found);
+            found.all().forEach(each -> complaints.add(each.within(source.file() + ": " + acord().name())));
         } catch (BadInputException none) {
             none.complaints().forEach(complaints::add);
-            return Optional.empty();
         }
     }
 

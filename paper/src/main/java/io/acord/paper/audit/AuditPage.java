@@ -113,36 +113,32 @@ final class AuditPage {
         long corrected = count(Claim.Verdict.CORRECTED);
         long not = count(Claim.Verdict.NOT_REPRODUCED);
         out.open("header");
-        out.open("p", "class", "overline");
-        out.leaf("span", "Acord", "class", "brand");
+        out.open("p.overline");
+        out.leaf("span.brand", "Acord");
         out.leaf("span", "The paper, redrawn and audited").closeLine();
         out.open("h1");
         out.text(Numbers.count(claims.size(), "sentence") + " of the paper tested: ");
-        out.leaf("span", reproduced + " reproduced", "class", "good");
+        out.leaf("span.good", reproduced + " reproduced");
         out.text(", ");
-        out.leaf("span", corrected + " with a correction", "class", "mixed");
+        out.leaf("span.mixed", corrected + " with a correction");
         out.text(", ");
-        out.leaf("span", not + " not", "class", "bad");
+        out.leaf("span.bad", not + " not");
         out.text(".").closeLine();
         out.leaf(
-                "p",
+                "p.lead",
                 "The paper is “Optimal Decentralized Smoothed Online Convex Optimization” by Bhuyan, Mukherjee and Wierman, arXiv:2411.08355v2. "
-                        + "Its sentences stand here in our words. Verdicts are computed from what was measured, by the rule that stands with each.",
-                "class",
-                "lead");
+                        + "Its sentences stand here in our words. Verdicts are computed from what was measured, by the rule that stands with each.");
         out.leaf(
-                "p",
+                "p.facts",
                 String.join(
                         " · ",
                         setup.words(),
                         setup.quick() ? "quick: coarser grids and fewer seeds than the figures ask for" : "full grids",
-                        version),
-                "class",
-                "facts");
+                        version));
         List<String> broken = new ArrayList<>();
         parts.forEach(part -> part.findings().ifPresent(findings -> broken.addAll(findings.broken())));
         for (String promise : broken) {
-            out.leaf("p", "A promise of Acord itself did not hold: " + promise, "class", "alarm");
+            out.leaf("p.alarm", "A promise of Acord itself did not hold: " + promise);
         }
         List<String> missing = parts.stream()
                 .filter(part -> part.findings().isEmpty())
@@ -150,14 +146,12 @@ final class AuditPage {
                 .toList();
         if (!missing.isEmpty()) {
             out.leaf(
-                    "p",
+                    "p.note",
                     "Not measured with this setup yet: " + String.join(", ", missing)
-                            + ". The page grows with every study that is.",
-                    "class",
-                    "note");
+                            + ". The page grows with every study that is.");
         }
         glance();
-        out.open("nav", "class", "contents", "aria-label", "Figures");
+        out.open("nav.contents", "aria-label", "Figures");
         out.leaf("a", "Sentences", "href", "#claims");
         for (Part part : parts) {
             part.findings()
@@ -170,7 +164,7 @@ final class AuditPage {
 
     /** All sentences by their ids, those that need attention first. */
     private void glance() {
-        out.open("nav", "class", "glance", "aria-label", "Sentences by verdict");
+        out.open("nav.glance", "aria-label", "Sentences by verdict");
         for (Claim.Verdict verdict :
                 List.of(Claim.Verdict.NOT_REPRODUCED, Claim.Verdict.CORRECTED, Claim.Verdict.REPRODUCED)) {
             out.open("p");
@@ -208,11 +202,9 @@ final class AuditPage {
         out.open("section", "id", "claims");
         out.leaf("h2", "Sentence by sentence");
         out.leaf(
-                "p",
-                "Numbers are means over seeds with their 95 % intervals in brackets; run times are medians with theirs.",
-                "class",
-                "lead");
-        out.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table of sentences");
+                "p.lead",
+                "Numbers are means over seeds with their 95 % intervals in brackets; run times are medians with theirs.");
+        out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Table of sentences");
         out.open("table").open("thead").open("tr");
         for (String column : List.of("Verdict", "The paper says", "Measured", "Why")) {
             out.leaf("th", column, "scope", "col");
@@ -245,20 +237,19 @@ final class AuditPage {
     private void row(Claim claim) {
         out.open("tr", "id", "claim-" + claim.id(), "class", mood(claim.verdict()));
         out.open("td");
-        out.leaf("span", sign(claim.verdict()) + claim.verdict(), "class", "badge")
-                .close();
-        out.open("td", "class", "says");
+        out.leaf("span.badge", sign(claim.verdict()) + claim.verdict()).close();
+        out.open("td.says");
         out.leaf("p", claim.claim());
-        out.open("p", "class", "where");
+        out.open("p.where");
         out.leaf("span", claim.section());
-        out.leaf("a", claim.id(), "class", "id", "href", "#claim-" + claim.id());
+        out.leaf("a.id", claim.id(), "href", "#claim-" + claim.id());
         out.close().close();
-        out.open("td", "class", "measured");
+        out.open("td.measured");
         measured(claim);
         out.close();
-        out.open("td", "class", "why");
+        out.open("td.why");
         out.leaf("p", claim.why());
-        out.open("p", "class", "where");
+        out.open("p.where");
         for (String figure : claim.figures()) {
             if (isShown(figure)) {
                 out.leaf("a", figure, "href", "#" + figure).text(" ");
@@ -300,11 +291,7 @@ final class AuditPage {
             out.leaf("b", Numbers.brief(value.value()));
             if (value.low() != value.high() && Double.isFinite(value.low())) {
                 out.text(" ");
-                out.leaf(
-                        "span",
-                        "[" + Numbers.brief(value.low()) + ", " + Numbers.brief(value.high()) + "]",
-                        "class",
-                        "interval");
+                out.leaf("span.interval", "[" + Numbers.brief(value.low()) + ", " + Numbers.brief(value.high()) + "]");
             }
             out.close().close();
         }
@@ -316,7 +303,7 @@ final class AuditPage {
     private void figure(Figure figure) {
         out.open("section", "id", figure.id());
         out.leaf("h2", figure.title());
-        out.open("div", "class", "beside");
+        out.open("div.beside");
         if (!figure.paper().isEmpty()) {
             out.open("div");
             out.leaf("h3", "The paper says");
@@ -326,10 +313,10 @@ final class AuditPage {
         out.leaf("h3", "We see");
         out.leaf("p", figure.found()).close();
         out.closeLine();
-        out.open("div", "class", "figure");
+        out.open("div.figure");
         out.raw(new FigureDrawing(figure, version).svg());
         out.closeLine();
-        out.open("p", "class", "files");
+        out.open("p.files");
         for (Claim claim : claims) {
             if (claim.figures().contains(figure.id())) {
                 chip(claim);
@@ -353,11 +340,9 @@ final class AuditPage {
         out.leaf("h2", "Do it again");
         out.leaf("pre", command);
         out.leaf(
-                "p",
+                "p.note",
                 "What the paper leaves open is named on every figure and can be changed: --boundary for the outer ring of LPC’s neighbourhoods, --mu for where λ₁ takes its μ from, --start for z⁰. "
-                        + "claims.json has all numbers of this page.",
-                "class",
-                "note");
+                        + "claims.json has all numbers of this page.");
         out.closeLine();
     }
 }

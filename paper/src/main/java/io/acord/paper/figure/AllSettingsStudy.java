@@ -1,9 +1,5 @@
 package io.acord.paper.figure;
 
-import static io.acord.paper.finding.Claim.Verdict.CORRECTED;
-import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
-import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
-
 import io.acord.lab.policy.Myopic;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Robd;
@@ -14,21 +10,20 @@ import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
+import io.acord.paper.finding.Evidence;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import io.acord.recipe.Variant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** ACORD against LPC(r) in every setting of which the paper shows costs: what section 5 says across its figures. */
-public final class AllSettingsStudy implements Study {
+public final class AllSettingsStudy extends Study {
 
     private static final List<PaperSetting> SETTINGS = List.of(
             new PaperSetting(20, 2, 10, 6),
@@ -60,14 +55,8 @@ public final class AllSettingsStudy implements Study {
     /** What counts as "markedly better". */
     private static final double MARKEDLY = 0.95;
 
-    @Override
-    public String id() {
-        return "settings";
-    }
-
-    @Override
-    public String title() {
-        return "ACORD against LPC(r) in all settings";
+    public AllSettingsStudy() {
+        super("settings", "ACORD against LPC(r) in all settings");
     }
 
     @Override
@@ -273,7 +262,11 @@ public final class AllSettingsStudy implements Study {
     }
 
     private static Claim always(List<Entry> entries) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "acord-always-below-lpc",
+                        "5.2, common observation, and 5.4, item 2",
+                        "Across all N, D, beta and T the total cost of ACORD is lower than that of LPC(r), for every r > 0.")
+                .shownBy("settings", "fig2", "fig3", "fig4", "fig5");
         int below = 0;
         int above = 0;
         int all = 0;
@@ -283,7 +276,7 @@ public final class AllSettingsStudy implements Study {
         int surelyBelow = Integer.MAX_VALUE; // up to this r, short of the diameter, ACORD is below in every setting
         for (Entry entry : entries) {
             Statistics farthest = entry.toFarthest(ACORD);
-            measured.put("ACORD / LPC(" + entry.diameter + "), " + entry.words(), Wording.measured(farthest));
+            evidence.mean("ACORD / LPC(" + entry.diameter + "), " + entry.words(), farthest);
             aboveAtDiameter += farthest.low95() > 1 ? 1 : 0;
             wins += entry.contest.wins(ACORD, lpc(entry.diameter));
             seeds += entry.contest.seeds();
@@ -297,12 +290,8 @@ public final class AllSettingsStudy implements Study {
                 }
             }
         }
-        return new Claim(
-                "acord-always-below-lpc",
-                "5.2, common observation, and 5.4, item 2",
-                "Across all N, D, beta and T the total cost of ACORD is lower than that of LPC(r), for every r > 0.",
-                below == all ? REPRODUCED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                below == all,
                 "ACORD is below LPC(r), with the whole interval, in " + below + " of " + all
                         + " pairs of setting and r, and above it in " + above + ". At r = d_max it is above in "
                         + aboveAtDiameter + " of " + entries.size() + " settings, by "
@@ -316,39 +305,42 @@ public final class AllSettingsStudy implements Study {
                         + spanPercent(entries, e -> e.toFarthest(FAST))
                         + " relative to LPC(d_max). More iterations do not change the sign: the best of the K tried is at "
                         + spanPercent(entries, Entry::best) + ", and exact ROBD, the limit of K → ∞, at "
-                        + spanPercent(entries, e -> e.toFarthest(EXACT)) + ".",
-                List.of("settings", "fig2", "fig3", "fig4", "fig5"));
+                        + spanPercent(entries, e -> e.toFarthest(EXACT)) + ".");
     }
 
     private static Claim nearest(List<Entry> entries) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "acord-beats-lpc1",
+                        "5.4, item 1",
+                        "ACORD performs markedly better than LPC(1), which has the same access to the network, across all settings.")
+                .shownBy("settings", "fig3", "fig4");
         List<String> not = new ArrayList<>();
         int below = 0;
         for (Entry entry : entries) {
             Statistics ratio = entry.contest.ratio(ACORD, lpc(1));
-            measured.put("ACORD / LPC(1), " + entry.words(), Wording.measured(ratio));
+            evidence.mean("ACORD / LPC(1), " + entry.words(), ratio);
             below += ratio.high95() < MARKEDLY ? 1 : 0;
             if (ratio.high95() >= MARKEDLY) {
                 not.add(entry.words() + " (" + Wording.mean(ratio) + ")");
             }
         }
-        return new Claim(
-                "acord-beats-lpc1",
-                "5.4, item 1",
-                "ACORD performs markedly better than LPC(1), which has the same access to the network, across all settings.",
-                not.isEmpty() ? REPRODUCED : 2 * below > entries.size() ? CORRECTED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                not.isEmpty(),
+                2 * below > entries.size(),
                 "Markedly better is taken as at least 5 % cheaper, with the whole interval. "
                         + (not.isEmpty()
                                 ? "It is, in every setting."
                                 : "It is in " + below + " of " + entries.size() + " settings; not in "
                                         + String.join(", ", not)
-                                        + ". In the complete graph LPC(1) sees everybody and is LPC(d_max)."),
-                List.of("settings", "fig3", "fig4"));
+                                        + ". In the complete graph LPC(1) sees everybody and is LPC(d_max)."));
     }
 
     private static Claim approaches(List<Entry> entries) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "lpc-approaches-acord",
+                        "5.4, item 2",
+                        "LPC(r) approaches ACORD as r grows, and matches it only in the limit r → d_max.")
+                .shownBy("settings");
         boolean rises = true;
         boolean near = true;
         boolean below = true;
@@ -362,37 +354,36 @@ public final class AllSettingsStudy implements Study {
             rises &= trend.rises();
             near &= Math.abs(trend.last().mean() - 1) < 0.05;
             below &= trend.last().high95() < 1;
-            measured.put("ACORD / LPC(1), " + entry.words(), Wording.measured(trend.first()));
-            measured.put("ACORD / LPC(" + entry.diameter + "), " + entry.words(), Wording.measured(trend.last()));
+            evidence.mean("ACORD / LPC(1), " + entry.words(), trend.first());
+            evidence.mean("ACORD / LPC(" + entry.diameter + "), " + entry.words(), trend.last());
         }
-        return new Claim(
-                "lpc-approaches-acord",
-                "5.4, item 2",
-                "LPC(r) approaches ACORD as r grows, and matches it only in the limit r → d_max.",
-                rises && near ? below ? REPRODUCED : CORRECTED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                rises && near && below,
+                rises && near,
                 (rises
                                 ? "In every setting the ratio rises with r, with no step down"
                                 : "The ratio does not rise with r in every setting")
                         + (near
                                 ? ", and at the diameter the two are within 5 % of each other."
                                 : ", and at the diameter they are more than 5 % apart somewhere.")
-                        + (below ? "" : " But LPC(r) does not stop at ACORD: before the diameter it goes below."),
-                List.of("settings"));
+                        + (below ? "" : " But LPC(r) does not stop at ACORD: before the diameter it goes below."));
     }
 
     private static Claim matches(List<Entry> entries) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "k-matches-lpc-diameter",
+                        "5.2, choice of K",
+                        "The K given (6, 12, 15) is the smallest with which ACORD matches LPC(d_max): a few iterations are enough.")
+                .shownBy("settings");
         int matched = 0;
         int near = 0;
         for (Entry entry : entries) {
             Statistics ratio = entry.toFarthest(ACORD);
             matched += ratio.low95() <= 1 ? 1 : 0;
             near += ratio.mean() < 1.05 ? 1 : 0;
-            measured.put(
+            evidence.number(
                     "smallest K within 1 %, " + entry.words(),
-                    Claim.Measured.exactly(
-                            entry.enough(MATCH).map(k -> (double) k).orElse(Double.NaN)));
+                    entry.enough(MATCH).map(k -> (double) k).orElse(Double.NaN));
         }
         String needed = String.join(
                 ", ",
@@ -400,38 +391,33 @@ public final class AllSettingsStudy implements Study {
                         .map(e -> e.enough(MATCH).map(k -> Integer.toString(k)).orElse("none") + " instead of "
                                 + e.setting.iterations())
                         .toList());
-        return new Claim(
-                "k-matches-lpc-diameter",
-                "5.2, choice of K",
-                "The K given (6, 12, 15) is the smallest with which ACORD matches LPC(d_max): a few iterations are enough.",
-                matched == entries.size() ? REPRODUCED : near == entries.size() ? CORRECTED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                matched == entries.size(),
+                near == entries.size(),
                 "At the given K the interval reaches LPC(d_max) in " + matched + " of " + entries.size()
                         + " settings, and the mean is within 5 % in " + near
                         + ". To come within 1 % it takes, of the K tried and setting by setting, " + needed
-                        + ": some more, but still a few, and far from the K that is certain to suffice (certified-iterations).",
-                List.of("settings"));
+                        + ": some more, but still a few, and far from the K that is certain to suffice (certified-iterations).");
     }
 
     private static Claim myopic(List<Entry> entries) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "lpc-diameter-sees-all",
+                        "5.2, on the radii of LPC",
+                        "LPC(d_max) has the full graph: it is the strongest LPC, and decides as a centre would.")
+                .shownBy("settings");
         double farthest = 0;
         for (Entry entry : entries) {
             Statistics ratio = entry.contest.ratio(lpc(entry.diameter), MYOPIC);
             farthest = Math.max(farthest, Math.abs(ratio.mean() - 1));
-            measured.put("LPC(" + entry.diameter + ") / myopic, " + entry.words(), Wording.measured(ratio));
+            evidence.mean("LPC(" + entry.diameter + ") / myopic, " + entry.words(), ratio);
         }
-        return new Claim(
-                "lpc-diameter-sees-all",
-                "5.2, on the radii of LPC",
-                "LPC(d_max) has the full graph: it is the strongest LPC, and decides as a centre would.",
-                farthest < 1e-9 ? REPRODUCED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                farthest < 1e-9,
                 farthest < 1e-9
                         ? "It pays what a centre pays that minimises each round's cost by itself; the means differ by "
                                 + Wording.number(farthest) + "."
                         : "It pays up to " + Wording.more(1 + farthest)
-                                + " than a centre that minimises each round's cost: with this boundary the farthest agents' costs do not count even at r = d_max. With the boundary full it is the centre.",
-                List.of("settings"));
+                                + " than a centre that minimises each round's cost: with this boundary the farthest agents' costs do not count even at r = d_max. With the boundary full it is the centre.");
     }
 }

@@ -1,9 +1,5 @@
 package io.acord.paper.figure;
 
-import static io.acord.paper.finding.Claim.Verdict.CORRECTED;
-import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
-import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
-
 import io.acord.lab.policy.FollowTheMinimizer;
 import io.acord.lab.policy.Local;
 import io.acord.lab.policy.Policy;
@@ -15,17 +11,16 @@ import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.Evidence;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** Figure 1: all algorithms on a ring. */
-public final class Figure1 implements Study {
+public final class Figure1 extends Study {
 
     private static final PaperSetting RING = new PaperSetting(20, 2, 50, 12);
 
@@ -39,14 +34,8 @@ public final class Figure1 implements Study {
     /** What counts as "much worse" where the paper gives no number. */
     private static final double MUCH = 2;
 
-    @Override
-    public String id() {
-        return "fig1";
-    }
-
-    @Override
-    public String title() {
-        return "Figure 1: all algorithms on a ring";
+    public Figure1() {
+        super("fig1", "Figure 1: all algorithms on a ring");
     }
 
     @Override
@@ -99,62 +88,53 @@ public final class Figure1 implements Study {
 
     private static Claim order(Contest contest) {
         List<String> order = List.of(FTM, LOCAL, NEAR, ACORD);
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig1-order",
+                        "5.1, Figure 1",
+                        "From the most expensive to the cheapest the algorithms are FTM, LOCAL, LPC, ACORD.")
+                .shownBy("fig1");
         boolean holds = true;
         for (int k = 1; k < order.size(); k++) {
             Statistics ratio = contest.ratio(order.get(k - 1), order.get(k));
-            measured.put(order.get(k - 1) + " / " + order.get(k), Wording.measured(ratio));
+            evidence.mean(order.get(k - 1) + " / " + order.get(k), ratio);
             holds &= ratio.low95() > 1;
         }
         Statistics far = contest.ratio(ACORD, FAR);
-        measured.put("ACORD / LPC(10)", Wording.measured(far));
-        return new Claim(
-                "fig1-order",
-                "5.1, Figure 1",
-                "From the most expensive to the cheapest the algorithms are FTM, LOCAL, LPC, ACORD.",
-                holds ? far.low95() > 1 ? CORRECTED : REPRODUCED : NOT_REPRODUCED,
-                measured,
+        evidence.mean("ACORD / LPC(10)", far);
+        return evidence.holds(
+                holds && far.low95() <= 1,
+                holds,
                 (holds
                                 ? "Every step of the order holds with LPC(1), the only LPC with the same access to the network as ACORD."
                                 : "A step of the order has an interval that reaches 1.")
                         + (far.low95() > 1
                                 ? " With LPC(10), which sees the whole ring, the last two change places: ACORD pays "
                                         + Wording.more(far.mean()) + "."
-                                : ""),
-                List.of("fig1"));
+                                : ""));
     }
 
     private static Claim muchWorse(Contest contest) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig1-naive-much-worse", "5.1, Figure 1", "FTM and LOCAL are much worse than ACORD and LPC.")
+                .shownBy("fig1");
         boolean holds = true;
         for (String naive : List.of(FTM, LOCAL)) {
             for (String nuanced : List.of(ACORD, NEAR)) {
                 Statistics ratio = contest.ratio(naive, nuanced);
-                measured.put(naive + " / " + nuanced, Wording.measured(ratio));
+                evidence.mean(naive + " / " + nuanced, ratio);
                 holds &= ratio.low95() > MUCH;
             }
         }
-        return new Claim(
-                "fig1-naive-much-worse",
-                "5.1, Figure 1",
-                "FTM and LOCAL are much worse than ACORD and LPC.",
-                holds ? REPRODUCED : NOT_REPRODUCED,
-                measured,
-                "Much worse is taken as more than twice the cost, with the whole interval.",
-                List.of("fig1"));
+        return evidence.holds(holds, "Much worse is taken as more than twice the cost, with the whole interval.");
     }
 
     private static Claim ftmWorse(Contest contest) {
         Statistics ratio = contest.ratio(FTM, LOCAL);
         int wins = contest.wins(LOCAL, FTM);
-        return new Claim(
-                "fig1-ftm-worst",
-                "5.1, Figure 1",
-                "FTM is worse than LOCAL.",
-                ratio.low95() > 1 ? REPRODUCED : NOT_REPRODUCED,
-                Map.of("FTM / LOCAL", Wording.measured(ratio)),
-                "LOCAL was cheaper in " + wins + " of " + contest.seeds() + " seeds.",
-                List.of("fig1"));
+        return Evidence.about("fig1-ftm-worst", "5.1, Figure 1", "FTM is worse than LOCAL.")
+                .shownBy("fig1")
+                .mean("FTM / LOCAL", ratio)
+                .holds(ratio.low95() > 1, "LOCAL was cheaper in " + wins + " of " + contest.seeds() + " seeds.");
     }
 
     /** What part of a difference in cost is a difference in one of its parts. */
@@ -168,19 +148,20 @@ public final class Figure1 implements Study {
         Statistics ftm = share(contest, FTM, Contest.OPT, Cost::dissimilarity);
         Statistics moving = share(contest, FTM, LOCAL, Cost::switching);
         Statistics differing = share(contest, FTM, LOCAL, Cost::dissimilarity);
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
-        measured.put("dissimilarity's share of LOCAL − OPT", Wording.measured(local));
-        measured.put("dissimilarity's share of FTM − OPT", Wording.measured(ftm));
-        measured.put("switching's share of FTM − LOCAL", Wording.measured(moving));
-        measured.put("dissimilarity's share of FTM − LOCAL", Wording.measured(differing));
+        Evidence evidence = Evidence.about(
+                        "fig1-reasons",
+                        "5.1, Figure 1",
+                        "The two do badly because they neglect dissimilarity, and FTM is the worse because it neglects moving too.")
+                .shownBy("fig1");
+        evidence.mean("dissimilarity's share of LOCAL − OPT", local);
+        evidence.mean("dissimilarity's share of FTM − OPT", ftm);
+        evidence.mean("switching's share of FTM − LOCAL", moving);
+        evidence.mean("dissimilarity's share of FTM − LOCAL", differing);
         boolean first = local.low95() > 0.5 && ftm.low95() > 0.5;
         boolean second = moving.low95() > 0.5;
-        return new Claim(
-                "fig1-reasons",
-                "5.1, Figure 1",
-                "The two do badly because they neglect dissimilarity, and FTM is the worse because it neglects moving too.",
-                !first ? NOT_REPRODUCED : second ? REPRODUCED : CORRECTED,
-                measured,
+        return evidence.holds(
+                first && second,
+                first,
                 "A cause counts if it makes up more than half of the difference, with the whole interval. "
                         + (first ? "Dissimilarity does, for both. " : "Dissimilarity does not. ")
                         + (second
@@ -188,7 +169,6 @@ public final class Figure1 implements Study {
                                 : "But of what FTM pays more than LOCAL, switching itself is only "
                                         + Wording.number(moving.mean())
                                         + " and dissimilarity " + Wording.number(differing.mean())
-                                        + ": by not moving far, LOCAL's agents also stay closer together."),
-                List.of("fig1"));
+                                        + ": by not moving far, LOCAL's agents also stay closer together."));
     }
 }

@@ -1,8 +1,5 @@
 package io.acord.paper.figure;
 
-import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
-import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
-
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
@@ -11,17 +8,16 @@ import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
+import io.acord.paper.finding.Evidence;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Figure 2: the weight of dissimilarity. */
-public final class Figure2 implements Study {
+public final class Figure2 extends Study {
 
     private static final int AGENTS = 20;
 
@@ -37,14 +33,8 @@ public final class Figure2 implements Study {
     private static final String TWELVE = "ACORD, K = 12";
     private static final String LPC = "LPC(1)";
 
-    @Override
-    public String id() {
-        return "fig2";
-    }
-
-    @Override
-    public String title() {
-        return "Figure 2: the weight of dissimilarity";
+    public Figure2() {
+        super("fig2", "Figure 2: the weight of dissimilarity");
     }
 
     /** The paper's K for the nearest of its three β, nearest by ratio. */
@@ -128,24 +118,24 @@ public final class Figure2 implements Study {
     }
 
     private static Claim trend(List<Contest> panels, List<Contest> sweep) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig2-trend",
+                        "5.2, trend with beta, Figure 2",
+                        "As beta grows, the gap between LPC(1) and ACORD grows.")
+                .shownBy("fig2");
         for (Contest panel : panels) {
-            measured.put(
+            evidence.mean(
                     "ACORD / LPC(1), beta = "
                             + PaperSetting.plain(panel.setting().beta()),
-                    Wording.measured(panel.ratio(ACORD, LPC)));
+                    panel.ratio(ACORD, LPC));
         }
         Trend three = new Trend(panels.stream().map(c -> c.ratio(ACORD, LPC)).toList());
         Trend all = new Trend(sweep.stream().map(c -> c.ratio(ACORD, LPC)).toList());
         Trend twelve = new Trend(sweep.stream().map(c -> c.ratio(TWELVE, LPC)).toList());
-        measured.put("ACORD / LPC(1), smallest beta of the sweep", Wording.measured(all.first()));
-        measured.put("ACORD / LPC(1), largest beta of the sweep", Wording.measured(all.last()));
-        return new Claim(
-                "fig2-trend",
-                "5.2, trend with beta, Figure 2",
-                "As beta grows, the gap between LPC(1) and ACORD grows.",
-                three.falls() && all.falls() ? REPRODUCED : NOT_REPRODUCED,
-                measured,
+        evidence.mean("ACORD / LPC(1), smallest beta of the sweep", all.first());
+        evidence.mean("ACORD / LPC(1), largest beta of the sweep", all.last());
+        return evidence.holds(
+                three.falls() && all.falls(),
                 (three.falls() && all.falls()
                                 ? "The ratio falls from the first beta to the last and no step goes up, over the paper's three beta and over the sweep"
                                 : "The ratio does not fall throughout")
@@ -157,31 +147,29 @@ public final class Figure2 implements Study {
                                         + PaperSetting.plain(
                                                 sweep.get(0).setting().beta())
                                         + ", LPC(1) is the cheaper one."
-                                : ""),
-                List.of("fig2"));
+                                : ""));
     }
 
     private static Claim dissimilarity(List<Contest> panels) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig2-dissimilarity",
+                        "5.2, trend with beta",
+                        "ACORD handles dissimilarity costs much more efficiently than LPC.")
+                .shownBy("fig2");
         boolean holds = true;
         List<Statistics> shares = new ArrayList<>();
         for (Contest panel : panels) {
             Statistics ratio = panel.ofParts(ACORD, LPC, (a, b) -> a.dissimilarity() / b.dissimilarity());
             shares.add(ratio);
-            measured.put(
+            evidence.mean(
                     "dissimilarity cost of ACORD / of LPC(1), beta = "
                             + PaperSetting.plain(panel.setting().beta()),
-                    Wording.measured(ratio));
+                    ratio);
             holds &= ratio.high95() < 1;
         }
-        return new Claim(
-                "fig2-dissimilarity",
-                "5.2, trend with beta",
-                "ACORD handles dissimilarity costs much more efficiently than LPC.",
-                holds ? REPRODUCED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                holds,
                 "Compared is the dissimilarity part of the two costs alone, against LPC(1); it must be below 1 at all three beta, with the whole interval. It is "
-                        + String.join(", ", shares.stream().map(Wording::mean).toList()) + ".",
-                List.of("fig2"));
+                        + String.join(", ", shares.stream().map(Wording::mean).toList()) + ".");
     }
 }

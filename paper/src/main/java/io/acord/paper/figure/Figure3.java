@@ -1,8 +1,5 @@
 package io.acord.paper.figure;
 
-import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
-import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
-
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
@@ -11,17 +8,16 @@ import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
+import io.acord.paper.finding.Evidence;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Figure 3: how dense the graph is. */
-public final class Figure3 implements Study {
+public final class Figure3 extends Study {
 
     private static final int AGENTS = 40;
     private static final int ITERATIONS = 12;
@@ -34,14 +30,8 @@ public final class Figure3 implements Study {
     /** What counts as "a much better job" where the paper gives no number. */
     private static final double MUCH = 1.5;
 
-    @Override
-    public String id() {
-        return "fig3";
-    }
-
-    @Override
-    public String title() {
-        return "Figure 3: how dense the graph is";
+    public Figure3() {
+        super("fig3", "Figure 3: how dense the graph is");
     }
 
     private static PaperSetting setting(int degree) {
@@ -128,37 +118,37 @@ public final class Figure3 implements Study {
     private static Claim trend(List<Contest> sweep) {
         Trend even = new Trend(ratios(family(sweep, 0)));
         Trend odd = new Trend(ratios(family(sweep, 1)));
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig3-trend",
+                        "5.2, trend with graph density, Figure 3",
+                        "As the degree grows, the gap between LPC(1) and ACORD shrinks.")
+                .shownBy("fig3");
         for (Contest contest : sweep) {
             int degree = contest.setting().degree();
             if (degree == 2 || degree == 3 || degree == 10 || degree == 20 || degree == 30 || degree == AGENTS - 1) {
-                measured.put("LPC(1) / ACORD, D = " + degree, Wording.measured(contest.ratio(LPC, ACORD)));
+                evidence.mean("LPC(1) / ACORD, D = " + degree, contest.ratio(LPC, ACORD));
             }
         }
         boolean holds = even.falls() && odd.falls();
-        return new Claim(
-                "fig3-trend",
-                "5.2, trend with graph density, Figure 3",
-                "As the degree grows, the gap between LPC(1) and ACORD shrinks.",
-                holds ? REPRODUCED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                holds,
                 (holds
                                 ? "Over even degrees and over odd degrees the ratio falls from the first to the last and no step goes up."
                                 : "Over even or over odd degrees the ratio does not fall throughout.")
-                        + " The two are told apart because an odd degree adds the edge to the opposite agent, which no even one has.",
-                List.of("fig3"));
+                        + " The two are told apart because an odd degree adds the edge to the opposite agent, which no even one has.");
     }
 
     private static Claim sparse(Contest ring) {
         Statistics ratio = ring.ratio(LPC, ACORD);
-        return new Claim(
-                "fig3-sparse",
-                "5.2, trend with graph density",
-                "In sparse graphs, where deciding locally is hardest, ACORD does much better than LPC.",
-                ratio.low95() > MUCH ? REPRODUCED : NOT_REPRODUCED,
-                Map.of("LPC(1) / ACORD, D = 2", Wording.measured(ratio)),
-                "Much better is taken as LPC(1) paying more than 1.5 times as much on the ring, with the whole interval. ACORD was cheaper in "
-                        + ring.wins(ACORD, LPC) + " of " + ring.seeds() + " seeds.",
-                List.of("fig3"));
+        return Evidence.about(
+                        "fig3-sparse",
+                        "5.2, trend with graph density",
+                        "In sparse graphs, where deciding locally is hardest, ACORD does much better than LPC.")
+                .shownBy("fig3")
+                .mean("LPC(1) / ACORD, D = 2", ratio)
+                .holds(
+                        ratio.low95() > MUCH,
+                        "Much better is taken as LPC(1) paying more than 1.5 times as much on the ring, with the whole interval. ACORD was cheaper in "
+                                + ring.wins(ACORD, LPC) + " of " + ring.seeds() + " seeds.");
     }
 }

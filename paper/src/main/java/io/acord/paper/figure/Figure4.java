@@ -1,9 +1,5 @@
 package io.acord.paper.figure;
 
-import static io.acord.paper.finding.Claim.Verdict.CORRECTED;
-import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
-import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
-
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
@@ -12,6 +8,7 @@ import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
+import io.acord.paper.finding.Evidence;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
@@ -22,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Figure 4: how many agents there are. */
-public final class Figure4 implements Study {
+public final class Figure4 extends Study {
 
     private static final int ITERATIONS = 6;
     private static final double BETA = 50;
@@ -65,14 +62,8 @@ public final class Figure4 implements Study {
         }
     }
 
-    @Override
-    public String id() {
-        return "fig4";
-    }
-
-    @Override
-    public String title() {
-        return "Figure 4: how many agents there are";
+    public Figure4() {
+        super("fig4", "Figure 4: how many agents there are");
     }
 
     private static PaperSetting setting(int agents, Density density) {
@@ -157,17 +148,15 @@ public final class Figure4 implements Study {
         return Wording.mean(ratios.get(0)) + " to " + Wording.mean(ratios.get(ratios.size() - 1));
     }
 
-    private static Map<String, Claim.Measured> measured(Map<Density, List<Contest>> sweep, Density... densities) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+    private static Evidence measured(Evidence evidence, Map<Density, List<Contest>> sweep, Density... densities) {
         for (Density density : densities) {
             for (Contest contest : sweep.getOrDefault(density, List.of())) {
-                measured.put(
-                        "LPC(1) / ACORD, " + density.words + ", N = "
-                                + contest.setting().agents(),
-                        Wording.measured(contest.ratio(LPC, ACORD)));
+                String name = "LPC(1) / ACORD, " + density.words + ", N = "
+                        + contest.setting().agents();
+                evidence.mean(name, contest.ratio(LPC, ACORD));
             }
         }
-        return measured;
+        return evidence;
     }
 
     private static Claim ring(Map<Density, List<Contest>> sweep) {
@@ -176,19 +165,26 @@ public final class Figure4 implements Study {
         double least = ratios.stream().mapToDouble(Statistics::mean).min().orElseThrow();
         double most = ratios.stream().mapToDouble(Statistics::mean).max().orElseThrow();
         boolean flat = most - least <= UNIFORM * least;
-        return new Claim(
-                "fig4-ring-uniform",
-                "5.2, trend with N, Figure 4d",
-                "On the ring ACORD is uniformly better than LPC(1), whatever the number of agents.",
-                better && flat ? REPRODUCED : better ? CORRECTED : NOT_REPRODUCED,
-                measured(sweep, Density.RING),
-                (better ? "ACORD is cheaper at every N, with the whole interval" : "ACORD is not cheaper at every N")
-                        + (flat
-                                ? ", and the mean ratios of all N lie within "
-                                : ", but the mean ratios of all N do not lie within ")
-                        + Wording.number(100 * UNIFORM) + " % of each other: from " + Wording.number(least) + " to "
-                        + Wording.number(most) + ".",
-                List.of("fig4"));
+        return measured(
+                        Evidence.about(
+                                        "fig4-ring-uniform",
+                                        "5.2, trend with N, Figure 4d",
+                                        "On the ring ACORD is uniformly better than LPC(1), whatever the number of agents.")
+                                .shownBy("fig4"),
+                        sweep,
+                        Density.RING)
+                .holds(
+                        better && flat,
+                        better,
+                        (better
+                                        ? "ACORD is cheaper at every N, with the whole interval"
+                                        : "ACORD is not cheaper at every N")
+                                + (flat
+                                        ? ", and the mean ratios of all N lie within "
+                                        : ", but the mean ratios of all N do not lie within ")
+                                + Wording.number(100 * UNIFORM) + " % of each other: from " + Wording.number(least)
+                                + " to "
+                                + Wording.number(most) + ".");
     }
 
     private static boolean isClose(Statistics ratio) {
@@ -205,24 +201,28 @@ public final class Figure4 implements Study {
                 .mapToDouble(ratio -> Math.abs(ratio.mean() - 1))
                 .max()
                 .orElseThrow();
-        return new Claim(
-                "fig4-dense-close",
-                "5.2, trend with N, Figure 4d",
-                "In the complete graph LPC is close to ACORD for small and for large networks.",
-                close ? REPRODUCED : closeAtLast ? CORRECTED : NOT_REPRODUCED,
-                measured(sweep, Density.COMPLETE),
-                "Close is taken as a mean within 5 %. "
-                        + (close
-                                ? "All N are; the farthest is " + Wording.number(100 * farthest) + " % away."
-                                : closeAtLast
-                                        ? "Large N are; the farthest mean is " + Wording.number(100 * farthest)
-                                                + " % away, at a small N."
-                                        : "Even the largest N is not.")
-                        + (cheaper
-                                ? " At every N it is LPC(1), which sees everybody here, that is the cheaper one: K = "
-                                        + ITERATIONS + " iterations have not come to an end."
-                                : ""),
-                List.of("fig4"));
+        return measured(
+                        Evidence.about(
+                                        "fig4-dense-close",
+                                        "5.2, trend with N, Figure 4d",
+                                        "In the complete graph LPC is close to ACORD for small and for large networks.")
+                                .shownBy("fig4"),
+                        sweep,
+                        Density.COMPLETE)
+                .holds(
+                        close,
+                        closeAtLast,
+                        "Close is taken as a mean within 5 %. "
+                                + (close
+                                        ? "All N are; the farthest is " + Wording.number(100 * farthest) + " % away."
+                                        : closeAtLast
+                                                ? "Large N are; the farthest mean is " + Wording.number(100 * farthest)
+                                                        + " % away, at a small N."
+                                                : "Even the largest N is not.")
+                                + (cheaper
+                                        ? " At every N it is LPC(1), which sees everybody here, that is the cheaper one: K = "
+                                                + ITERATIONS + " iterations have not come to an end."
+                                        : ""));
     }
 
     private static Claim between(Map<Density, List<Contest>> sweep) {
@@ -234,15 +234,18 @@ public final class Figure4 implements Study {
             superior &= trend.first().low95() > 1;
             falls &= trend.falls();
         }
-        return new Claim(
-                "fig4-gap-falls",
-                "5.2, trend with N, Figure 4d",
-                "At D = N/4, N/2 and 3N/4 ACORD is superior for small networks, and the gap to LPC(1) shrinks as the network grows.",
-                superior && falls ? REPRODUCED : NOT_REPRODUCED,
-                measured(sweep, between.toArray(Density[]::new)),
-                superior && falls
-                        ? "At each of the three, ACORD is cheaper at the smallest N and the ratio falls to the largest, with no step up."
-                        : "At one of the three, ACORD is not cheaper at the smallest N or the ratio does not fall throughout.",
-                List.of("fig4"));
+        return measured(
+                        Evidence.about(
+                                        "fig4-gap-falls",
+                                        "5.2, trend with N, Figure 4d",
+                                        "At D = N/4, N/2 and 3N/4 ACORD is superior for small networks, and the gap to LPC(1) shrinks as the network grows.")
+                                .shownBy("fig4"),
+                        sweep,
+                        between.toArray(Density[]::new))
+                .holds(
+                        superior && falls,
+                        superior && falls
+                                ? "At each of the three, ACORD is cheaper at the smallest N and the ratio falls to the largest, with no step up."
+                                : "At one of the three, ACORD is not cheaper at the smallest N or the ratio does not fall throughout.");
     }
 }

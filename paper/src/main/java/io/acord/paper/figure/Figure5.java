@@ -1,9 +1,5 @@
 package io.acord.paper.figure;
 
-import static io.acord.paper.finding.Claim.Verdict.CORRECTED;
-import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
-import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
-
 import io.acord.lab.policy.Boundary;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
@@ -14,14 +10,13 @@ import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
+import io.acord.paper.finding.Evidence;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Figure 5: run time.
@@ -30,7 +25,7 @@ import java.util.Map;
  * by N. Where neighbourhoods are the whole graph, all agents have the same problem, and the lab solves it once for all;
  * an agent of a real fleet would have to solve it itself, so there τ is the time of that one solve, not its N-th part.
  */
-public final class Figure5 implements Study {
+public final class Figure5 extends Study {
 
     private static final int AGENTS = 50;
     private static final int ITERATIONS = 15;
@@ -48,14 +43,8 @@ public final class Figure5 implements Study {
 
     private static final String ACORD = "ACORD";
 
-    @Override
-    public String id() {
-        return "fig5";
-    }
-
-    @Override
-    public String title() {
-        return "Figure 5: run time";
+    public Figure5() {
+        super("fig5", "Figure 5: run time");
     }
 
     private static PaperSetting setting(int degree) {
@@ -172,7 +161,11 @@ public final class Figure5 implements Study {
     }
 
     private static Claim degree(List<Times> times) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig5-degree",
+                        "5.3, Figure 5a",
+                        "LPC(r) gets slower compared with ACORD as D grows, for every r > 0.")
+                .shownBy("fig5");
         List<String> rising = new ArrayList<>();
         List<String> falling = new ArrayList<>();
         for (int radius : RADII) {
@@ -182,19 +175,16 @@ public final class Figure5 implements Study {
             }
             Trend trend = new Trend(with.stream().map(t -> t.ratio(radius)).toList());
             (trend.falls() ? falling : rising).add("r = " + radius);
-            measured.put("LPC(" + radius + "), D = " + with.get(0).degree(), Wording.measured(trend.first()));
-            measured.put(
-                    "LPC(" + radius + "), D = " + with.get(with.size() - 1).degree(), Wording.measured(trend.last()));
+            evidence.mean("LPC(" + radius + "), D = " + with.get(0).degree(), trend.first());
+            evidence.mean(
+                    "LPC(" + radius + "), D = " + with.get(with.size() - 1).degree(), trend.last());
         }
         boolean ends = RADII.length > 0
                 && times.get(times.size() - 1).ratio(1).high95()
                         < times.get(0).ratio(1).low95();
-        return new Claim(
-                "fig5-degree",
-                "5.3, Figure 5a",
-                "LPC(r) gets slower compared with ACORD as D grows, for every r > 0.",
-                rising.isEmpty() ? REPRODUCED : ends ? CORRECTED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                rising.isEmpty(),
+                ends,
                 rising.isEmpty()
                         ? "For every r the ratio falls from the smallest D to the largest, and no step goes up."
                         : (ends
@@ -202,12 +192,13 @@ public final class Figure5 implements Study {
                                         : "The ratio does not even fall for r = 1")
                                 + (falling.isEmpty() ? "" : "; it falls throughout for " + String.join(", ", falling))
                                 + ". Not for " + String.join(", ", rising)
-                                + ": once a neighbourhood is nearly the whole graph it cannot grow any more, but ACORD's own work still grows with D.",
-                List.of("fig5"));
+                                + ": once a neighbourhood is nearly the whole graph it cannot grow any more, but ACORD's own work still grows with D.");
     }
 
     private static Claim radius(List<Times> times) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig5-radius", "5.3, Figure 5b", "LPC(r) gets slower compared with ACORD as r grows.")
+                .shownBy("fig5");
         List<String> not = new ArrayList<>();
         boolean ends = true;
         for (Times t : times) {
@@ -219,30 +210,28 @@ public final class Figure5 implements Study {
             if (!trend.falls()) {
                 not.add("D = " + t.degree());
             }
-            measured.put("D = " + t.degree() + ", r = 1", Wording.measured(trend.first()));
-            measured.put("D = " + t.degree() + ", r = " + t.ratios().size(), Wording.measured(trend.last()));
+            evidence.mean("D = " + t.degree() + ", r = 1", trend.first());
+            evidence.mean("D = " + t.degree() + ", r = " + t.ratios().size(), trend.last());
         }
-        return new Claim(
-                "fig5-radius",
-                "5.3, Figure 5b",
-                "LPC(r) gets slower compared with ACORD as r grows.",
-                not.isEmpty() ? REPRODUCED : ends ? CORRECTED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                not.isEmpty(),
+                ends,
                 not.isEmpty()
                         ? "At every D the ratio falls from r = 1 to the diameter, and no step goes up."
                         : (ends
                                         ? "At every D the ratio is smaller at the diameter than at r = 1"
                                         : "The ratio does not fall from r = 1 to the diameter at every D")
-                                + ", but it does not fall at every step for " + String.join(", ", not) + ".",
-                List.of("fig5"));
+                                + ", but it does not fall at every step for " + String.join(", ", not) + ".");
     }
 
     private static Claim lower(List<Times> times) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig5-lower-runtime", "5.4, item 3", "ACORD has a markedly lower run time than LPC(r).")
+                .shownBy("fig5");
         int below = 0;
         int all = 0;
         for (Times t : times) {
-            measured.put("time of ACORD / time of LPC(1), D = " + t.degree(), Wording.measured(t.ratio(1)));
+            evidence.mean("time of ACORD / time of LPC(1), D = " + t.degree(), t.ratio(1));
             for (Statistics ratio : t.ratios()) {
                 below += ratio.high95() < 1 ? 1 : 0;
                 all++;
@@ -253,18 +242,14 @@ public final class Figure5 implements Study {
                 .mapToDouble(Times::degree)
                 .min()
                 .orElse(Double.NaN);
-        return new Claim(
-                "fig5-lower-runtime",
-                "5.4, item 3",
-                "ACORD has a markedly lower run time than LPC(r).",
-                below == all ? REPRODUCED : below > 0 ? CORRECTED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                below == all,
+                below > 0,
                 "ACORD is faster, with the whole interval, in " + below + " of " + all + " pairs of D and r."
                         + (below < all && !Double.isNaN(firstBelow)
                                 ? " Against LPC(1) it is from D = " + Wording.number(firstBelow)
                                         + " on: on sparse graphs a solve with a few unknowns is done before K = 15 iterations are."
-                                : ""),
-                List.of("fig5"));
+                                : ""));
     }
 
     /**
@@ -288,22 +273,29 @@ public final class Figure5 implements Study {
         }
         int n = proper.size();
         double slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
-        return new Claim(
-                "fig5-cubic",
-                "4, corollary on resources, and Appendix H",
-                "On a D-regular graph LPC is more expensive by a factor that grows like |N^r|³ / D: like D² for r = 1.",
-                slope >= 1.8 ? REPRODUCED : slope >= 1 ? CORRECTED : NOT_REPRODUCED,
-                Map.of("growth of time of LPC(1) / time of ACORD, as a power of |N|", Claim.Measured.exactly(slope)),
-                "Fitted through D of 8 and more, short of the complete graph: the power is " + Wording.number(slope)
-                        + ", and the sentence says 2."
-                        + (slope >= 1.8
-                                ? ""
-                                : " The factor grows, but more slowly: the sentence counts the multiplications of a full factor, and at these sizes LPC spends its time elsewhere too, on a factor that skips zeros and works with vectors."),
-                List.of("fig5"));
+        return Evidence.about(
+                        "fig5-cubic",
+                        "4, corollary on resources, and Appendix H",
+                        "On a D-regular graph LPC is more expensive by a factor that grows like |N^r|³ / D: like D² for r = 1.")
+                .shownBy("fig5")
+                .number("growth of time of LPC(1) / time of ACORD, as a power of |N|", slope)
+                .holds(
+                        slope >= 1.8,
+                        slope >= 1,
+                        "Fitted through D of 8 and more, short of the complete graph: the power is "
+                                + Wording.number(slope)
+                                + ", and the sentence says 2."
+                                + (slope >= 1.8
+                                        ? ""
+                                        : " The factor grows, but more slowly: the sentence counts the multiplications of a full factor, and at these sizes LPC spends its time elsewhere too, on a factor that skips zeros and works with vectors."));
     }
 
     private static Claim enough(List<Contest> panels) {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "fig5-k15-enough",
+                        "5.3, Figures 5c and 5d",
+                        "With N = 50, K = 15 is enough for ACORD to beat LPC(r) for every r > 0, at D = 2 and at D = 8.")
+                .shownBy("fig5");
         int below = 0;
         int all = 0;
         StringBuilder why = new StringBuilder();
@@ -317,8 +309,8 @@ public final class Figure5 implements Study {
                 all++;
                 largest = beaten ? r : largest;
                 if (r == 1 || r == diameter) {
-                    measured.put(
-                            "ACORD / LPC(" + r + "), D = " + panel.setting().degree(), Wording.measured(ratio));
+                    evidence.mean(
+                            "ACORD / LPC(" + r + "), D = " + panel.setting().degree(), ratio);
                 }
             }
             why.append(" At D = ")
@@ -329,13 +321,8 @@ public final class Figure5 implements Study {
                     .append(diameter)
                     .append('.');
         }
-        return new Claim(
-                "fig5-k15-enough",
-                "5.3, Figures 5c and 5d",
-                "With N = 50, K = 15 is enough for ACORD to beat LPC(r) for every r > 0, at D = 2 and at D = 8.",
-                below == all ? REPRODUCED : NOT_REPRODUCED,
-                measured,
-                "ACORD is cheaper, with the whole interval, in " + below + " of " + all + " comparisons." + why,
-                List.of("fig5"));
+        return evidence.holds(
+                below == all,
+                "ACORD is cheaper, with the whole interval, in " + below + " of " + all + " comparisons." + why);
     }
 }

@@ -1,34 +1,23 @@
 package io.acord.paper.figure;
 
-import static io.acord.paper.finding.Claim.Verdict.CORRECTED;
-import static io.acord.paper.finding.Claim.Verdict.NOT_REPRODUCED;
-import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
-
 import io.acord.paper.experiment.PaperSetting;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.Evidence;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Figure 6: the graphs, and what the paper says of them. */
-public final class Figure6 implements Study {
+public final class Figure6 extends Study {
 
     private static final int AGENTS = 40;
     private static final int[] DEGREES = {2, 10, 20, 30, 39};
 
-    @Override
-    public String id() {
-        return "fig6";
-    }
-
-    @Override
-    public String title() {
-        return "Figure 6: the graphs";
+    public Figure6() {
+        super("fig6", "Figure 6: the graphs");
     }
 
     private static PaperSetting setting(int agents, int degree) {
@@ -66,7 +55,11 @@ public final class Figure6 implements Study {
         List<String> up = new ArrayList<>();
         int before = Integer.MAX_VALUE;
         int evenBefore = Integer.MAX_VALUE;
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "remark-diameter",
+                        "5.2, remark on D and r",
+                        "With N fixed, the diameter of a D-regular graph falls as D grows, from N/2 rounded down at D = 2 to 1 at D = N − 1.")
+                .shownBy("fig6");
         for (int degree = 2; degree < AGENTS; degree++) {
             int diameter = setting(AGENTS, degree).diameter();
             if (diameter > before) {
@@ -79,17 +72,14 @@ public final class Figure6 implements Study {
                 evenBefore = diameter;
             }
             if (degree <= 6 || degree == 10 || degree == 20 || degree == 38 || degree == 39) {
-                measured.put("diameter, D = " + degree, Claim.Measured.exactly(diameter));
+                evidence.number("diameter, D = " + degree, diameter);
             }
         }
         boolean ends = setting(AGENTS, 2).diameter() == AGENTS / 2
                 && setting(AGENTS, AGENTS - 1).diameter() == 1;
-        return new Claim(
-                "remark-diameter",
-                "5.2, remark on D and r",
-                "With N fixed, the diameter of a D-regular graph falls as D grows, from N/2 rounded down at D = 2 to 1 at D = N − 1.",
-                ends && all ? REPRODUCED : ends && even ? CORRECTED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                ends && all,
+                ends && even,
                 (ends ? "Both ends are as stated (N = 40)." : "The ends are not as stated.")
                         + (all
                                 ? ""
@@ -99,12 +89,15 @@ public final class Figure6 implements Study {
                                                         + " more places"
                                                 : String.join(", ", up))
                                         + ", because an odd degree brings an edge across the circle."
-                                        + (even ? " Over even degrees it never goes up." : "")),
-                List.of("fig6"));
+                                        + (even ? " Over even degrees it never goes up." : "")));
     }
 
     private static Claim ring() {
-        Map<String, Claim.Measured> measured = new LinkedHashMap<>();
+        Evidence evidence = Evidence.about(
+                        "ring-neighborhood",
+                        "4, remark on the ring graph",
+                        "On a ring an r-hop neighbourhood has 2r + 1 agents.")
+                .shownBy("fig6");
         boolean withinRing = true;
         boolean all = true;
         for (int agents : new int[] {20, 40, 50}) {
@@ -114,19 +107,14 @@ public final class Figure6 implements Study {
                 all &= fits;
                 withinRing &= fits || 2 * r + 1 > agents;
             }
-            measured.put("|N^1|, N = " + agents, Claim.Measured.exactly(sizes[1]));
-            measured.put(
-                    "|N^" + (sizes.length - 1) + "|, N = " + agents, Claim.Measured.exactly(sizes[sizes.length - 1]));
+            evidence.number("|N^1|, N = " + agents, sizes[1]);
+            evidence.number("|N^" + (sizes.length - 1) + "|, N = " + agents, sizes[sizes.length - 1]);
         }
-        return new Claim(
-                "ring-neighborhood",
-                "4, remark on the ring graph",
-                "On a ring an r-hop neighbourhood has 2r + 1 agents.",
-                all ? REPRODUCED : withinRing ? CORRECTED : NOT_REPRODUCED,
-                measured,
+        return evidence.holds(
+                all,
+                withinRing,
                 all
                         ? "It has, for every r up to the diameter."
-                        : "It has as long as 2r + 1 ≤ N; at the diameter of a ring with an even N the two ends of the neighbourhood are one agent, and there are N.",
-                List.of("fig6"));
+                        : "It has as long as 2r + 1 ≤ N; at the diameter of a ring with an even N the two ends of the neighbourhood are one agent, and there are N.");
     }
 }

@@ -41,8 +41,8 @@ public final class Evidence {
         return this;
     }
 
-    public Evidence shownBy(String figure) {
-        figures.add(figure);
+    public Evidence shownBy(String... ids) {
+        figures.addAll(List.of(ids));
         return this;
     }
 

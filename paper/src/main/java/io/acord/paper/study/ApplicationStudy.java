@@ -14,16 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The formulas of the paper's applications: the price target, and the decoupling of UAV penalties. */
-public final class ApplicationStudy implements Study {
+public final class ApplicationStudy extends Study {
 
-    @Override
-    public String id() {
-        return "applications";
-    }
-
-    @Override
-    public String title() {
-        return "Applications: what the pricing and UAV formulas of Appendix A come to";
+    public ApplicationStudy() {
+        super("applications", "Applications: what the pricing and UAV formulas of Appendix A come to");
     }
 
     @Override

@@ -29,7 +29,7 @@ import java.util.List;
  * Beyond the paper: what the certificate said after a round against what the round really missed, with messages lost on
  * the way too.
  */
-public final class CertificateStudy implements Study {
+public final class CertificateStudy extends Study {
 
     private static final int AGENTS = 12;
     private static final double BETA = 3;
@@ -54,14 +54,8 @@ public final class CertificateStudy implements Study {
 
     private record Point(double gap, double certificate) {}
 
-    @Override
-    public String id() {
-        return "certificates";
-    }
-
-    @Override
-    public String title() {
-        return "Beyond the paper: what the certificate said against the true gap";
+    public CertificateStudy() {
+        super("certificates", "Beyond the paper: what the certificate said against the true gap");
     }
 
     @Override

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Beyond the paper: a certified K, from what the ends of edges know, against the paper's K and what is needed. */
-public final class CertifiedIterationsStudy implements Study {
+public final class CertifiedIterationsStudy extends Study {
 
     private static final int HORIZON = 20;
     private static final int MOST = 60_000;
@@ -46,14 +46,8 @@ public final class CertifiedIterationsStudy implements Study {
 
     private record Spot(Scene scene, double beta) {}
 
-    @Override
-    public String id() {
-        return "certified-iterations";
-    }
-
-    @Override
-    public String title() {
-        return "Beyond the paper: certified K against the paper's K";
+    public CertifiedIterationsStudy() {
+        super("certified-iterations", "Beyond the paper: certified K against the paper's K");
     }
 
     @Override

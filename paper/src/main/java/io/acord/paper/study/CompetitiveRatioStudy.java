@@ -34,7 +34,7 @@ import java.util.List;
  * Theorem 3.1 and what it rests on: cost/OPT of exact ROBD and of ACORD on random, adversarial and searched-for runs,
  * against CR* and Theorem A.
  */
-public final class CompetitiveRatioStudy implements Study {
+public final class CompetitiveRatioStudy extends Study {
 
     private static final int AGENTS = 8;
     private static final int HORIZON = 12;
@@ -106,14 +106,10 @@ public final class CompetitiveRatioStudy implements Study {
 
     private record Case(Kind kind, double mu, long seed) {}
 
-    @Override
-    public String id() {
-        return "competitive-ratio";
-    }
-
-    @Override
-    public String title() {
-        return "Competitive ratio: random, adversarial and searched-for worst cases against Theorem 3.1 and Theorem A";
+    public CompetitiveRatioStudy() {
+        super(
+                "competitive-ratio",
+                "Competitive ratio: random, adversarial and searched-for worst cases against Theorem 3.1 and Theorem A");
     }
 
     @Override

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** How the variants of ACORD approach the minimum of a round, against what is proved about them. */
-public final class ConvergenceStudy implements Study {
+public final class ConvergenceStudy extends Study {
 
     private static final int AGENTS = 20;
     private static final double BETA = 5;
@@ -106,14 +106,8 @@ public final class ConvergenceStudy implements Study {
 
     private record Case(Scene scene, long seed) {}
 
-    @Override
-    public String id() {
-        return "convergence";
-    }
-
-    @Override
-    public String title() {
-        return "Convergence: the gap of a round over the iterations, against the proven rates";
+    public ConvergenceStudy() {
+        super("convergence", "Convergence: the gap of a round over the iterations, against the proven rates");
     }
 
     @Override

@@ -23,19 +23,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** NETWORK CRAWL: how agents without common knowledge come to a sufficient K. */
-public final class CrawlStudy implements Study {
+public final class CrawlStudy extends Study {
 
     /** The gap that a round is allowed. */
     private static final double EPSILON = 1e-4;
 
-    @Override
-    public String id() {
-        return "network-crawl";
-    }
-
-    @Override
-    public String title() {
-        return "NETWORK CRAWL: steps, bytes, and whether its K suffices";
+    public CrawlStudy() {
+        super("network-crawl", "NETWORK CRAWL: steps, bytes, and whether its K suffices");
     }
 
     @Override

@@ -29,7 +29,7 @@ import java.util.function.Function;
  * How many iterations regular graphs take, over degree, fleet and β: the paper's formula, the corrected rules, and what
  * is really needed.
  */
-public final class GraphDependenceStudy implements Study {
+public final class GraphDependenceStudy extends Study {
 
     private static final double MU = 0.5;
     private static final int HORIZON = 20;
@@ -47,14 +47,8 @@ public final class GraphDependenceStudy implements Study {
             double jacobiNeeded,
             double momentumNeeded) {}
 
-    @Override
-    public String id() {
-        return "graph-dependence";
-    }
-
-    @Override
-    public String title() {
-        return "Graph dependence: K_t over degree, number of agents and β";
+    public GraphDependenceStudy() {
+        super("graph-dependence", "Graph dependence: K_t over degree, number of agents and β");
     }
 
     @Override

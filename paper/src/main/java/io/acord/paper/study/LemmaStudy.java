@@ -31,18 +31,12 @@ import java.util.List;
  * The steps of the proofs: decoupling without bias, strong convexity, smoothness, and the inequality on distances that
  * is false (E4).
  */
-public final class LemmaStudy implements Study {
+public final class LemmaStudy extends Study {
 
     private static final double BETA = 2;
 
-    @Override
-    public String id() {
-        return "lemmas";
-    }
-
-    @Override
-    public String title() {
-        return "Decoupling without bias, the lemmas, and the counterexample to the inequality on distances";
+    public LemmaStudy() {
+        super("lemmas", "Decoupling without bias, the lemmas, and the counterexample to the inequality on distances");
     }
 
     @Override

@@ -35,7 +35,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** The lower bound: both instances of Appendix G, for finite T and μ', by formula and by playing them. */
-public final class LowerBoundStudy implements Study {
+public final class LowerBoundStudy extends Study {
 
     private static final int AGENTS = 4;
     private static final double BETA = 1;
@@ -44,14 +44,8 @@ public final class LowerBoundStudy implements Study {
 
     private final Coupling ring = Coupling.unit(RandomInstances.graph("{kind: ring}", AGENTS, 1), 1);
 
-    @Override
-    public String id() {
-        return "lower-bound";
-    }
-
-    @Override
-    public String title() {
-        return "Lower bound: no online algorithm beats CR*, with equal and with unequal agents";
+    public LowerBoundStudy() {
+        super("lower-bound", "Lower bound: no online algorithm beats CR*, with equal and with unequal agents");
     }
 
     @Override

@@ -23,21 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What becomes of agents that ignore dissimilarity, or that know nothing else. */
-public final class NaiveStudy implements Study {
+public final class NaiveStudy extends Study {
 
     private static final int HORIZON = 20;
     private static final Policy ALONE = new LocalRobd("local ROBD");
     private static final Policy TOGETHER = new Consensus("consensus");
     private static final Policy EXACT = new Robd("exact ROBD");
 
-    @Override
-    public String id() {
-        return "naive";
-    }
-
-    @Override
-    public String title() {
-        return "Naive approaches: local ROBD grows with β, consensus has no bound";
+    public NaiveStudy() {
+        super("naive", "Naive approaches: local ROBD grows with β, consensus has no bound");
     }
 
     @Override

@@ -24,16 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One agent: ROBD with any λ, and with actions that miss the exact ones by ε. */
-public final class OneAgentStudy implements Study {
+public final class OneAgentStudy extends Study {
 
-    @Override
-    public String id() {
-        return "one-agent";
-    }
-
-    @Override
-    public String title() {
-        return "One agent: the ratio of ROBD for any λ, and the approximation theorem";
+    public OneAgentStudy() {
+        super("one-agent", "One agent: the ratio of ROBD for any λ, and the approximation theorem");
     }
 
     @Override

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What LPC(r, k) and ACORD take: operations, time, bytes, and what is paid for them. */
-public final class ResourceStudy implements Study {
+public final class ResourceStudy extends Study {
 
     private static final double BETA = 50;
     private static final int ITERATIONS = 15;
@@ -77,14 +77,8 @@ public final class ResourceStudy implements Study {
         }
     }
 
-    @Override
-    public String id() {
-        return "resources";
-    }
-
-    @Override
-    public String title() {
-        return "Resources: operations, time and bytes of LPC(r, k) against ACORD";
+    public ResourceStudy() {
+        super("resources", "Resources: operations, time and bytes of LPC(r, k) against ACORD");
     }
 
     @Override

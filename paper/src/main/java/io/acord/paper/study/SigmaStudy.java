@@ -23,21 +23,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The paper's σ, its bounds, and the constants of K_t that rest on it. */
-public final class SigmaStudy implements Study {
+public final class SigmaStudy extends Study {
 
     private static final double MU = 1;
     private static final int HORIZON = 20;
     private static final List<String> IRREGULAR =
             List.of("{kind: star}", "{kind: path}", "{kind: erdos-renyi, p: 0.3}", "{kind: barabasi-albert, m: 2}");
 
-    @Override
-    public String id() {
-        return "sigma";
-    }
-
-    @Override
-    public String title() {
-        return "σ and the constants of K_t: bounds on regular and irregular graphs";
+    public SigmaStudy() {
+        super("sigma", "σ and the constants of K_t: bounds on regular and irregular graphs");
     }
 
     @Override

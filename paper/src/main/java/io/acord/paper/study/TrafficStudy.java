@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /** Beyond the paper: what every policy pays for the bytes it sends. */
-public final class TrafficStudy implements Study {
+public final class TrafficStudy extends Study {
 
     private static final PaperSetting SETTING = new PaperSetting(20, 2, 50, 12);
 
@@ -40,14 +40,8 @@ public final class TrafficStudy implements Study {
     /** Who sends nothing is drawn here. */
     private static final double NOTHING = 1;
 
-    @Override
-    public String id() {
-        return "traffic";
-    }
-
-    @Override
-    public String title() {
-        return "Beyond the paper: cost against bytes for every policy";
+    public TrafficStudy() {
+        super("traffic", "Beyond the paper: cost against bytes for every policy");
     }
 
     @Override

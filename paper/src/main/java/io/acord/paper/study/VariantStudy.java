@@ -23,16 +23,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** Beyond the paper: what the variants of ACORD pay for the same messages. */
-public final class VariantStudy implements Study {
+public final class VariantStudy extends Study {
 
-    @Override
-    public String id() {
-        return "variants";
-    }
-
-    @Override
-    public String title() {
-        return "Beyond the paper: plain, Jacobi and accelerated ACORD at equal messages";
+    public VariantStudy() {
+        super("variants", "Beyond the paper: plain, Jacobi and accelerated ACORD at equal messages");
     }
 
     @Override

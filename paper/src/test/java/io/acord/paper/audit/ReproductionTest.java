@@ -34,29 +34,18 @@ class ReproductionTest {
     Path folder;
 
     /** Counts how often it measures. */
-    private static class Counting implements Study {
-        private final String id;
+    private static class Counting extends Study {
         int measured;
 
         Counting(String id) {
-            this.id = id;
-        }
-
-        @Override
-        public String id() {
-            return id;
-        }
-
-        @Override
-        public String title() {
-            return "the study " + id;
+            super(id, "the study " + id);
         }
 
         @Override
         public Findings find(StudySetup setup, Progress progress) {
             measured++;
             progress.done(1, 1);
-            return FindingsFileTest.findings(id);
+            return FindingsFileTest.findings(id());
         }
     }
 

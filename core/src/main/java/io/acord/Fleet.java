@@ -11,7 +11,6 @@ import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
 import io.acord.theory.Books;
-import io.acord.theory.TheoremA;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +28,11 @@ public final class Fleet {
     private final Lambdas lambdas;
     private final Acord acord;
     private final Books books;
-    private double @Nullable [] switchingWeights; // of the first round
     private Actions actions;
     private int rounds;
     private Cost cost = Cost.ZERO;
     private double gaps;
     private double shift;
-    private @Nullable String whyNotPromised;
     private @Nullable String whyNotCovered;
 
     private Fleet(Builder builder, Acord acord) {
@@ -44,29 +41,24 @@ public final class Fleet {
         this.acord = acord;
         this.books = new Books(dimension, builder.start.toArray());
         this.actions = builder.start;
-        this.whyNotPromised = builder.recipe.whyNotGuaranteed().orElse(null);
     }
 
     private Fleet(Builder builder, Acord acord, SavedFleet saved) {
         LambdaRule rule = builder.recipe.lambda();
         this.dimension = saved.actions().dimension();
-        this.lambdas = new Lambdas(rule, saved.lambdaMemory(), saved.leastLambda(), saved.steepest());
+        String whyNot = saved.whyNotPromised() == null && saved.rounds() > 0 && saved.rule() != rule.fingerprint()
+                ? "lambda came from another rule up to round " + saved.rounds()
+                : saved.whyNotPromised();
+        this.lambdas = new Lambdas(
+                rule, saved.lambdaMemory(), saved.leastLambda(), saved.steepest(), saved.switchingWeights(), whyNot);
         this.acord = acord;
         this.books = saved.books();
         this.actions = saved.actions();
-        this.switchingWeights = saved.switchingWeights();
         this.rounds = saved.rounds();
         this.cost = saved.cost();
         this.gaps = saved.gaps();
         this.shift = saved.shift();
         this.whyNotCovered = saved.whyNotCovered();
-        this.whyNotPromised = saved.whyNotPromised();
-        if (whyNotPromised == null && saved.rounds() > 0 && saved.rule() != rule.fingerprint()) {
-            whyNotPromised = "lambda came from another rule up to round " + saved.rounds();
-        }
-        if (whyNotPromised == null) {
-            whyNotPromised = rule.whyNotGuaranteed().orElse(null);
-        }
     }
 
     /** Agents 0 .. {@code agents} − 1 with actions of one coordinate, all at 0, and the default options. */
@@ -91,7 +83,6 @@ public final class Fleet {
         double below = negativeMinima(round);
         // Everything that may fail has been done; from here on the fleet changes.
         lambdas.remember(round, lambda);
-        rememberSwitchingWeights(round);
         double[] overpaid = keepBooks(round, decision);
         actions = decision.actions();
         cost = cost.plus(decision.cost());
@@ -153,12 +144,12 @@ public final class Fleet {
                         lambdas.least(),
                         lambdas.steepest(),
                         books,
-                        switchingWeights,
+                        lambdas.firstWeights(),
                         cost,
                         gaps,
                         shift,
                         whyNotCovered,
-                        whyNotPromised,
+                        lambdas.whyNotPromised().orElse(null),
                         lambdas.rule().fingerprint())
                 .bytes();
     }
@@ -178,19 +169,6 @@ public final class Fleet {
                     "is of " + round.agents() + " agents with " + round.dimension() + " coordinates",
                     agents() + " agents with " + dimension + " coordinates, as the fleet has",
                     "describe the round with fleet.round()");
-        }
-    }
-
-    private void rememberSwitchingWeights(Round round) {
-        double[] b = new double[agents()];
-        Arrays.setAll(b, round::switchingWeight);
-        if (switchingWeights == null) {
-            switchingWeights = b;
-        } else if (whyNotPromised == null
-                && !lambdas.rule().allowsChangingWeights()
-                && !Arrays.equals(switchingWeights, b)) {
-            whyNotPromised = "switching weights changed in round " + (rounds + 1)
-                    + ", while lambda1 was chosen for constant ones: use LambdaRule.riccati (theory 13)";
         }
     }
 
@@ -222,8 +200,7 @@ public final class Fleet {
         if (whyNotCovered != null) {
             return new Guarantee.NotCovered(whyNotCovered);
         }
-        Optional<TheoremA> theorem = whyNotPromised == null ? lambdas.theorem(shift) : Optional.empty();
-        return new Guarantee.Proven(cost, books.atLeast(), gaps, shift, theorem);
+        return new Guarantee.Proven(cost, books.atLeast(), gaps, shift, lambdas.theorem(shift));
     }
 
     /**
@@ -231,7 +208,7 @@ public final class Fleet {
      * it.
      */
     public Optional<String> whyNotPromised() {
-        return Optional.ofNullable(whyNotPromised);
+        return lambdas.whyNotPromised();
     }
 
     /** The most that an agent can have overpaid in the last round, as far as is known before the next is decided. */

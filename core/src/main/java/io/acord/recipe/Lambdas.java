@@ -5,18 +5,22 @@ import io.acord.model.Round;
 import io.acord.theory.TheoremA;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The λ's of a run under one rule: remembers of each agent what the rule needs. */
+/** The λ's of a run under one rule: remembers of each agent what the rule needs, and of all of them what follows. */
 public final class Lambdas {
 
     private final LambdaRule rule;
     private final double[] memory;
     private double least = 1;
     private double steepest = 1;
+    private double @Nullable [] firstWeights; // b of the first round, if the rule must know that they stay
+    private @Nullable String whyNotPromised;
 
     public Lambdas(LambdaRule rule, int agents) {
         this.rule = rule;
         this.memory = new double[agents];
+        this.whyNotPromised = rule.whyNotGuaranteed().orElse(null);
         Arrays.fill(memory, Double.POSITIVE_INFINITY);
     }
 
@@ -26,12 +30,22 @@ public final class Lambdas {
      * @param memory of each agent, as {@link #memory}
      * @param least as {@link #least}
      * @param steepest as {@link #steepest}
+     * @param firstWeights as {@link #firstWeights}
+     * @param whyNotPromised as {@link #whyNotPromised}; null: nothing stands against it
      */
-    public Lambdas(LambdaRule rule, double[] memory, double least, double steepest) {
+    public Lambdas(
+            LambdaRule rule,
+            double[] memory,
+            double least,
+            double steepest,
+            double @Nullable [] firstWeights,
+            @Nullable String whyNotPromised) {
         this.rule = rule;
         this.memory = memory.clone();
         this.least = least;
         this.steepest = steepest;
+        this.firstWeights = firstWeights == null ? null : firstWeights.clone();
+        this.whyNotPromised = whyNotPromised == null ? rule.whyNotGuaranteed().orElse(null) : whyNotPromised;
     }
 
     /** λ of every agent in this round; a round that is less convex than declared is refused. Remembers nothing. */
@@ -44,8 +58,7 @@ public final class Lambdas {
         complaints.throwIfAny();
         double[] lambda = new double[n];
         for (int i = 0; i < n; i++) {
-            double mu = round.mu(i);
-            lambda[i] = rule.lambda(i, mu, memory[i], round.switchingWeight(i));
+            lambda[i] = rule.lambda(i, round.mu(i), memory[i], round.switchingWeight(i));
         }
         return lambda;
     }
@@ -59,6 +72,24 @@ public final class Lambdas {
             least = Math.min(least, lambda[i]);
             steepest = Math.max(steepest, (mu + lambda[i] * b) / mu);
         }
+        if (!rule.allowsChangingWeights()) {
+            compareWeights(round);
+        }
+    }
+
+    private void compareWeights(Round round) {
+        double[] known = firstWeights;
+        if (known == null) {
+            known = new double[memory.length];
+            Arrays.setAll(known, round::switchingWeight);
+            firstWeights = known;
+        }
+        for (int i = 0; whyNotPromised == null && i < known.length; i++) {
+            if (known[i] != round.switchingWeight(i)) {
+                whyNotPromised =
+                        "switching weights change, and lambda1 is for constant ones: use lambda riccati (theory 13)";
+            }
+        }
     }
 
     /** The smallest λ of any agent in any round so far: exact play pays at most 1/λ times the optimum. */
@@ -71,13 +102,23 @@ public final class Lambdas {
         return steepest;
     }
 
+    /** b of each agent in the first round, where the rule must know that they stay; else null. */
+    public double @Nullable [] firstWeights() {
+        return firstWeights == null ? null : firstWeights.clone();
+    }
+
+    /** Why nothing is promised of exact play with these λ's; empty if something is. */
+    public Optional<String> whyNotPromised() {
+        return Optional.ofNullable(whyNotPromised);
+    }
+
     /**
-     * Theorem A of the rounds so far; empty where its constants leave the range of doubles.
+     * Theorem A of the rounds so far; empty where nothing is promised or its constants leave the range of doubles.
      *
      * @param shift Σ min(0, min f) of their hitting costs (E19)
      */
     public Optional<TheoremA> theorem(double shift) {
-        return least > 0 && steepest < Double.POSITIVE_INFINITY
+        return whyNotPromised == null && least > 0 && steepest < Double.POSITIVE_INFINITY
                 ? Optional.of(new TheoremA(least, steepest, shift))
                 : Optional.empty();
     }

@@ -40,6 +40,30 @@ public final class CompetitiveRatio {
         return 0.5 + 0.5 * Math.sqrt(1 + 4 * b / mu);
     }
 
+    /**
+     * What exact play of Theorem F's weights is promised over so many rounds: 1 + b_high/ω, ω being that of the round
+     * before the last if μ and b had been the smallest all along. With weights that do not change it is 1/a_{T−1} of
+     * theory 13, and no online algorithm can promise less; it grows to CR* with T.
+     *
+     * @param low the smallest switching weight of any round
+     * @param high the largest
+     */
+    public static double overRounds(double mu, double low, double high, int rounds) {
+        requireMu(mu);
+        requireWeight("lowest switching weight", low);
+        requireWeight("highest switching weight", high);
+        Require.atLeast("rounds", rounds, 1, "a run has at least one round");
+        double omega = Double.POSITIVE_INFINITY;
+        for (int t = 1; t < rounds; t++) {
+            double next = mu + low / (1 + low / omega);
+            if (next == omega) {
+                break;
+            }
+            omega = next;
+        }
+        return 1 + high / omega;
+    }
+
     /** CR* = 1 / min λ₁. */
     public static double ofSmallest(double lambdaMin) {
         Require.lambda("lambdaMin", lambdaMin);

@@ -107,7 +107,7 @@ final class TestFleet implements AutoCloseable {
     /** What a fleet without faults plays. */
     List<Actions> reference() {
         Acord acord = Acord.of(Recipe.of(variant, From.ZERO, IterationRule.fixed(k)), 1);
-        Lambdas lambdas = new Lambdas(LambdaRule.running(), agents);
+        Lambdas lambdas = new Lambdas(LambdaRule.riccati(), agents);
         List<Actions> played = new ArrayList<>();
         Actions at = Actions.flat(dimension, new double[agents * dimension]);
         for (int t = 1; t <= horizon; t++) {

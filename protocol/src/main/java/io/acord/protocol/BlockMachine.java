@@ -81,7 +81,8 @@ public final class BlockMachine {
         this.agents = agents.clone();
         this.epoch = last.epoch() + 1;
         this.inDoubt = inDoubt ? last.round() + 1 : 0;
-        this.last = new Snapshot(last.round(), epoch, last.actions(), last.leastMu(), last.level(), last.iteration());
+        this.last =
+                new Snapshot(last.round(), epoch, last.actions(), last.lambdaMemory(), last.level(), last.iteration());
     }
 
     /**
@@ -191,13 +192,14 @@ public final class BlockMachine {
             return;
         }
         for (int missed = firstOwn(); missed < round; missed++) {
-            commit(missed, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
+            commit(missed, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
         }
         if (inDoubt > 0 && round <= inDoubt + 1) {
             sitOut(round);
             return;
         }
-        RoundInProgress next = new RoundInProgress(round, local, rules, host, agents, last.actions(), last.leastMu());
+        RoundInProgress next =
+                new RoundInProgress(round, local, rules, host, agents, last.actions(), last.lambdaMemory());
         plausible.learn(local, agents.length, last.actions().dimension());
         next.largestNorm = rules.hasLargestNorm() ? rules.largestNorm() : plausible.limit();
         before = now;
@@ -218,7 +220,7 @@ public final class BlockMachine {
      * that it does not know any more. To play these would make two actions of one round, or two stories.
      */
     private void sitOut(int round) {
-        commit(round, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
+        commit(round, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
         letGo(round);
     }
 
@@ -247,7 +249,7 @@ public final class BlockMachine {
 
     /** Remembers that a round is over, and gives nothing out: there may be an action of it. */
     private void pass(int round) {
-        last = new Snapshot(round, epoch, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
+        last = new Snapshot(round, epoch, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
         effects.add(new Effect.Persist(last));
         letGo(round);
     }
@@ -277,13 +279,13 @@ public final class BlockMachine {
             return;
         }
         for (int missed = firstOwn(); missed <= round; missed++) {
-            commit(missed, last.actions(), last.leastMu(), Effect.Level.HELD, 0);
+            commit(missed, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
         }
         effects.add(new Effect.RoundDone(round, true));
     }
 
-    private void commit(int round, Actions actions, Numbers leastMu, Effect.Level level, int iteration) {
-        last = new Snapshot(round, epoch, actions, leastMu, level, iteration);
+    private void commit(int round, Actions actions, Numbers lambdaMemory, Effect.Level level, int iteration) {
+        last = new Snapshot(round, epoch, actions, lambdaMemory, level, iteration);
         effects.add(new Effect.Persist(last)); // first: an action that cannot be remembered must not be given out
         effects.add(new Effect.Publish(round, actions, level, iteration, round == inDoubt));
     }
@@ -295,8 +297,8 @@ public final class BlockMachine {
         }
 
         @Override
-        public void commit(int round, Actions actions, double[] leastMu, Effect.Level level, int iteration) {
-            BlockMachine.this.commit(round, actions, Numbers.of(leastMu), level, iteration);
+        public void commit(int round, Actions actions, double[] lambdaMemory, Effect.Level level, int iteration) {
+            BlockMachine.this.commit(round, actions, Numbers.of(lambdaMemory), level, iteration);
         }
 
         @Override

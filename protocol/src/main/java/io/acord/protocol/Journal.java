@@ -29,7 +29,7 @@ public final class Journal {
     /** One record. */
     public static byte[] encode(Snapshot snapshot) {
         int numbers = snapshot.actions().agents() * snapshot.actions().dimension();
-        int body = FIXED + 8 * (numbers + snapshot.leastMu().size());
+        int body = FIXED + 8 * (numbers + snapshot.lambdaMemory().size());
         ByteBuffer into = ByteBuffer.allocate(HEADER + body);
         into.putInt(MAGIC).putInt(body).putInt(0);
         into.putInt(snapshot.round()).putLong(snapshot.epoch());
@@ -38,8 +38,8 @@ public final class Journal {
         for (double x : snapshot.actions().toArray()) {
             into.putDouble(x);
         }
-        for (int i = 0; i < snapshot.leastMu().size(); i++) {
-            into.putDouble(snapshot.leastMu().get(i));
+        for (int i = 0; i < snapshot.lambdaMemory().size(); i++) {
+            into.putDouble(snapshot.lambdaMemory().get(i));
         }
         into.putInt(8, checksum(into.array(), 0, body));
         return into.array();
@@ -131,10 +131,10 @@ public final class Journal {
         for (int k = 0; k < actions.length; k++) {
             actions[k] = body.getDouble();
         }
-        double[] leastMu = new double[rows];
+        double[] lambdaMemory = new double[rows];
         for (int k = 0; k < rows; k++) {
-            leastMu[k] = body.getDouble();
+            lambdaMemory[k] = body.getDouble();
         }
-        return new Snapshot(round, epoch, Actions.flat(d, actions), Numbers.wrap(leastMu), level, iteration);
+        return new Snapshot(round, epoch, Actions.flat(d, actions), Numbers.wrap(lambdaMemory), level, iteration);
     }
 }

@@ -26,7 +26,7 @@ final class RoundCheck {
         boolean same = charged.rows() == agents.length;
         for (int row = 0; same && row < agents.length; row++) {
             same = charged.agent(row) == agents[row];
-            recipe.lambda().check(agents[row], local.cost(row).mu(), local.switchingWeight(row), complaints);
+            recipe.lambda().check(agents[row], local.cost(row).mu(), complaints);
         }
         if (!same) {
             complaints.add(

@@ -8,7 +8,7 @@ interface RoundHost {
     void tell(int peer, Message message);
 
     /** The round's actions stand. */
-    void commit(int round, Actions actions, double[] leastMu, Effect.Level level, int iteration);
+    void commit(int round, Actions actions, double[] lambdaMemory, Effect.Level level, int iteration);
 
     void effect(Effect effect);
 

@@ -44,7 +44,7 @@ final class RoundInProgress {
     private final Block charged;
     private final int d;
     private final double[] previous; // x_{t−1} of the rows
-    private final double[] leastMu; // this round included
+    private final double[] lambdaMemory; // this round included
     private final double[] regularization; // λ_i b_i of the rows
     private final RoundCertificate certificate;
     private Phase phase = Phase.OPENING;
@@ -67,7 +67,7 @@ final class RoundInProgress {
             RoundHost around,
             int[] agents,
             Actions previous,
-            Numbers leastMuBefore) {
+            Numbers memoryBefore) {
         this.round = round;
         this.local = local;
         this.recipe = local.recipe(rules.recipe());
@@ -77,13 +77,13 @@ final class RoundInProgress {
         this.previous = previous.toArray();
         RoundCheck.check(round, local, recipe, agents, previous);
         int rows = charged.rows();
-        this.leastMu = new double[rows];
+        this.lambdaMemory = new double[rows];
         this.regularization = new double[rows];
         for (int row = 0; row < rows; row++) {
             double mu = local.cost(row).mu();
             double b = local.switchingWeight(row);
-            leastMu[row] = recipe.lambda().remember(mu, leastMuBefore.get(row), b);
-            regularization[row] = recipe.lambda().lambda(agents[row], mu, leastMuBefore.get(row), b) * b;
+            lambdaMemory[row] = recipe.lambda().remember(mu, memoryBefore.get(row), b);
+            regularization[row] = recipe.lambda().lambda(agents[row], mu, memoryBefore.get(row), b) * b;
         }
         this.links = new RoundLinks(round, local, rules, recipe, around);
         this.certificate = new RoundCertificate(round, local, links);
@@ -452,7 +452,7 @@ final class RoundInProgress {
             actions[i] = state().action(i / d, i % d);
         }
         published = true;
-        around.commit(round, Actions.flat(d, actions), leastMu, level, k);
+        around.commit(round, Actions.flat(d, actions), lambdaMemory, level, k);
         tellPlayed(state()::action);
     }
 
@@ -461,7 +461,7 @@ final class RoundInProgress {
         degraded = true;
         published = true;
         around.effect(new Effect.CouldNotSolve(round, String.valueOf(failed.getMessage())));
-        around.commit(round, Actions.flat(d, previous), leastMu, Effect.Level.HELD, 0);
+        around.commit(round, Actions.flat(d, previous), lambdaMemory, Effect.Level.HELD, 0);
         state = null;
         tellPlayed(this::previousOf);
         proceed();

@@ -83,7 +83,7 @@ class LockStepTest {
                 MachineFleet fleet = new MachineFleet(rules, Actions.zero(n, 1), low, high);
                 fleet.open(1, round, budget, Double.NaN);
                 fleet.settle(random);
-                Lambdas lambdas = new Lambdas(LambdaRule.running(), n);
+                Lambdas lambdas = new Lambdas(LambdaRule.riccati(), n);
                 Decision decision = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, budget))
                         .decide(new RoundObjective(round, Actions.zero(n, 1), lambdas.of(round)));
                 assertThat(fleet.played(1, n, 1))
@@ -114,7 +114,7 @@ class LockStepTest {
         int d = 1 + random.nextInt(2);
         Actions previous = Actions.flat(d, random.doubles((long) n * d, -1, 1).toArray());
         MachineFleet fleet = new MachineFleet(rules, previous, blocks);
-        Lambdas lambdas = new Lambdas(LambdaRule.running(), n);
+        Lambdas lambdas = new Lambdas(LambdaRule.riccati(), n);
         Acord engine =
                 Acord.of(Recipe.of(rules.recipe().variant(), rules.recipe().from(), budget));
         for (int t = 1; t <= ROUNDS; t++) {

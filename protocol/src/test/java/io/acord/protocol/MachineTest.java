@@ -51,7 +51,7 @@ class MachineTest {
     }
 
     private static Actions reference(int rounds) {
-        Lambdas lambdas = new Lambdas(LambdaRule.running(), 3);
+        Lambdas lambdas = new Lambdas(LambdaRule.riccati(), 3);
         Actions x = Actions.zero(3, 1);
         for (int t = 1; t <= rounds; t++) {
             double[] lambda = lambdas.of(path(t));

@@ -118,10 +118,10 @@ public final class ServedScenario {
     /** In words, by key: what a client may want to know. */
     List<String[]> options() {
         return List.of(
+                new String[] {"mu", policy.playsLambda1() ? scenario.mu().toString() : "not used"},
                 new String[] {
-                    "mu", policy.hasOwnLambda() ? "not used" : scenario.mu().toString()
+                    "lambda", policy.playsLambda1() ? "paper" : recipe.lambda().inWords()
                 },
-                new String[] {"lambda", policy.hasOwnLambda() ? recipe.lambda().toString() : "paper"},
                 new String[] {"variant", recipe.variant().word()},
                 new String[] {"from", recipe.from().word()},
                 new String[] {"budget", recipe.iterations().toString()},

@@ -22,6 +22,7 @@ final class ServiceDocuments {
         return JsonDocument.object(json -> {
             json.writeNumberProperty("round", fleet.rounds());
             actions(json, decision.actions(), names);
+            overpaid(json, decision, names);
             JsonDocument.number(json, "certificate", decision.certificate());
             json.writeStringProperty(
                     "ending", decision.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
@@ -48,6 +49,15 @@ final class ServiceDocuments {
         json.writeEndObject();
     }
 
+    /** What each agent can have overpaid in the round before, which shows now; nothing in the first round. */
+    private static void overpaid(JsonGenerator json, Decision decision, List<String> names) {
+        json.writeObjectPropertyStart("overpaidBefore");
+        for (int i = 0; i < names.size(); i++) {
+            JsonDocument.number(json, names.get(i), decision.overpaidBefore(i));
+        }
+        json.writeEndObject();
+    }
+
     private static void cost(JsonGenerator json, String key, Cost cost) {
         json.writeObjectPropertyStart(key);
         JsonDocument.number(json, "hitting", cost.hitting());
@@ -57,22 +67,28 @@ final class ServiceDocuments {
         json.writeEndObject();
     }
 
+    /** Any δ gives a bound; this one gives the smallest if the optimum is what it is known to be at least. */
+    private static void bound(JsonGenerator json, TheoremA theorem, Guarantee.Proven proven) {
+        double delta = theorem.bestDelta(proven.optimumAtLeast(), proven.gaps());
+        json.writeObjectPropertyStart("bound");
+        JsonDocument.number(json, "ratio", delta == 0 ? theorem.competitiveRatio() : theorem.ratio(delta));
+        JsonDocument.number(json, "additive", delta == 0 ? 0 : theorem.additive(proven.gaps(), delta));
+        JsonDocument.number(json, "above", theorem.shift());
+        json.writeEndObject();
+    }
+
     private static void guarantee(JsonGenerator json, Guarantee guarantee) {
         json.writeObjectPropertyStart("guarantee");
         json.writeBooleanProperty("proven", guarantee instanceof Guarantee.Proven);
         if (guarantee instanceof Guarantee.Proven proven) {
-            TheoremA theorem = proven.theorem();
-            // Any delta gives a bound; this one gives the smallest if the optimum is what it is known to be at least.
-            double delta = theorem.bestDelta(proven.optimumAtLeast(), proven.gaps());
-            JsonDocument.number(json, "competitiveRatio", proven.competitiveRatio());
-            JsonDocument.number(json, "certificates", proven.gaps());
-            json.writeObjectPropertyStart("bound");
-            JsonDocument.number(json, "ratio", delta == 0 ? theorem.competitiveRatio() : theorem.ratio(delta));
-            JsonDocument.number(json, "additive", delta == 0 ? 0 : theorem.additive(proven.gaps(), delta));
-            JsonDocument.number(json, "above", theorem.shift());
-            json.writeEndObject();
-            JsonDocument.number(json, "optimumAtLeast", proven.optimumAtLeast());
             JsonDocument.number(json, "ratioAtMost", proven.ratioAtMost());
+            JsonDocument.number(json, "optimumAtLeast", proven.optimumAtLeast());
+            JsonDocument.number(json, "overpaidAtMost", proven.overpaidAtMost());
+            JsonDocument.number(json, "above", proven.shift());
+            JsonDocument.number(json, "books", proven.books());
+            JsonDocument.number(json, "certificates", proven.gaps());
+            JsonDocument.number(json, "competitiveRatio", proven.promisedRatio().orElse(Double.NaN));
+            proven.theorem().ifPresent(theorem -> bound(json, theorem, proven));
         } else if (guarantee instanceof Guarantee.NotCovered not) {
             json.writeStringProperty("why", not.why());
         }

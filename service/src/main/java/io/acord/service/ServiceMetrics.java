@@ -30,7 +30,9 @@ final class ServiceMetrics {
         if (now.guarantee() instanceof Guarantee.Proven proven) {
             one(text, "acord_serve_certificates", "counter", "Sum of all certificates.", proven.gaps());
             String ratio = "At most this many times the hindsight optimum was paid.";
-            one(text, "acord_serve_ratio_at_most", "gauge", ratio, proven.ratioAtMost());
+            one(text, "acord_ratio_at_most", "gauge", ratio, proven.ratioAtMost());
+            String overpaid = "At most this much was paid above the hindsight optimum.";
+            one(text, "acord_overpaid_at_most", "gauge", overpaid, proven.overpaidAtMost());
         }
         head(text, "acord_serve_requests", "counter", "Requests by status since the start.");
         synchronized (answered) {

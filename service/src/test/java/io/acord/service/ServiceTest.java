@@ -135,7 +135,7 @@ class ServiceTest {
             assertThat(metrics.type()).startsWith("text/plain");
             assertThat(metrics.text())
                     .contains("acord_serve_rounds 1.0\n", "acord_serve_requests{status=\"200\"} 3\n")
-                    .contains("acord_serve_cost{part=\"hitting\"} ", "acord_serve_ratio_at_most ");
+                    .contains("acord_serve_cost{part=\"hitting\"} ", "acord_ratio_at_most ");
         }
     }
 

@@ -8,7 +8,6 @@ import io.acord.internal.kernel.Block;
 import io.acord.internal.system.DaemonThread;
 import io.acord.internal.system.FolderTree;
 import io.acord.model.Round;
-import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
 import io.acord.spark.block.BlockFile;
@@ -119,13 +118,9 @@ final class Feeder implements AutoCloseable {
         }
     }
 
-    /** The smallest λ of all rounds. */
-    double leastLambda() {
-        return lambdas.least();
-    }
-
-    LambdaRule rule() {
-        return lambdas.rule();
+    /** The λ's of all rounds, once they have been handed out. */
+    Lambdas lambdas() {
+        return lambdas;
     }
 
     boolean graphChanges() {

@@ -96,7 +96,8 @@ final class Finished implements SummaryJson.Section {
     private static RunResult large(Job job, Account account, Watcher watcher, Carrier.Origin origin)
             throws IOException {
         Instance instance = job.rounds().instance();
-        LargeRun run = new LargeRun(job.scenario(), job.algorithm(), instance);
+        LargeRun run = new LargeRun(
+                job.scenario(), job.algorithm(), instance, job.feeder().lambdas());
         job.read(round -> {
             account.add(round);
             if (round.actions().isPresent()) {
@@ -105,8 +106,6 @@ final class Finished implements SummaryJson.Section {
             run.add(round.actions(), round.cost(), round.certificate(), round.shift());
         });
         return run.result(
-                job.feeder().rule(),
-                job.feeder().leastLambda(),
                 account.effort(job),
                 job.firstCoupling(),
                 job.feeder().graphChanges(),

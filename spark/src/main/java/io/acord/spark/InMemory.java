@@ -26,7 +26,7 @@ record InMemory(int rounds, int differing, int threads, double seconds) {
                         instance.agents(),
                         instance.dimension(),
                         instance.horizon(),
-                        job.feeder().rule(),
+                        job.feeder().lambdas().rule(),
                         scenario.seed(),
                         scenario.threads()));
         Actions[] at = {instance.start()};

@@ -9,6 +9,7 @@ import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.IterationRecord;
+import io.acord.lab.run.RatioPromise;
 import io.acord.lab.run.Repeat;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.scenario.Scenario;
@@ -62,7 +63,7 @@ final class LivePlay {
     /**
      * What is known once the optimum is.
      *
-     * @param promised what exact play is promised; +∞ if nothing is
+     * @param promise what exact play is promised
      * @param graphs of each round, the first round that has the same graph
      * @param optimal what the hindsight optimum pays in each round
      * @param groups null for fleets that are shown agent by agent
@@ -70,7 +71,7 @@ final class LivePlay {
     record Ready(
             Repeat game,
             HindsightOptimum optimum,
-            double promised,
+            RatioPromise promise,
             List<Integer> graphs,
             List<Cost> optimal,
             @Nullable AgentGroups groups,
@@ -98,7 +99,7 @@ final class LivePlay {
             AgentGroups groups = graph.agents() > AgentGroups.MOST_AGENTS ? AgentGroups.of(graph) : null;
             GraphLayout layout =
                     GraphLayout.of(groups == null ? graph : groups.edges(graph).graph());
-            ready = new Ready(game, game.optimum(), game.promisedRatio(), graphs, optimal, groups, layout);
+            ready = new Ready(game, game.optimum(), game.promise(), graphs, optimal, groups, layout);
         } catch (BadInputException refused) {
             failed = StudioProblems.refused(refused);
         } catch (OutOfMemoryError e) {

@@ -101,10 +101,8 @@ final class PlayDocuments {
         JsonDocument.number(json, "lower", ready.optimum().lowerBound());
         JsonDocument.number(json, "upper", ready.optimum().upperBound());
         json.writeEndObject();
-        Optional<String> whyNot = ready.game().rule().whyNotGuaranteed();
-        JsonDocument.number(json, "promisedRatio", ready.promised());
-        json.writeBooleanProperty("isPromiseBest", !ready.game().rule().allowsChangingWeights());
-        whyNot.ifPresent(why -> json.writeStringProperty("whyNotGuaranteed", why));
+        JsonDocument.number(json, "promisedRatio", ready.promise().ratio());
+        json.writeBooleanProperty("isPromiseLeast", ready.promise().isLeast());
         AgentGroups groups = ready.groups();
         if (groups == null) {
             json.writeNullProperty("groups");

@@ -81,7 +81,8 @@ class SameNumbersTest {
             sameVerdict(studio.read(play + "/verdict"), run);
             assertThat(studio.read(play).get("optimum").get("upper").doubleValue())
                     .isEqualTo(run.optima().get(0).upperBound());
-            assertThat(studio.read(play).get("promisedRatio").doubleValue()).isEqualTo(run.promisedRatio());
+            assertThat(studio.read(play).get("promisedRatio").doubleValue())
+                    .isEqualTo(run.promise().ratio());
             double optimal = numbers(curves.get("opt").get("total")).stream()
                     .mapToDouble(Double::doubleValue)
                     .sum();

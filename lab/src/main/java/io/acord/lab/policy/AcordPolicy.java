@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * ACORD: agents that talk to their neighbours only (Algorithm 1 and its variants).
  *
  * @param own what it plays; {@link #recipe} says with which λ
- * @param hasOwnLambda whether λ is the recipe's; otherwise it is the scenario's, which is the one with the guarantee
+ * @param playsLambda1 whether λ is the paper's λ₁ with the scenario's μ instead of the recipe's
  */
-public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) implements Policy {
+public record AcordPolicy(String name, Recipe own, boolean playsLambda1) implements Policy {
 
     @Override
     public Role role() {
@@ -29,19 +29,27 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
     }
 
     @Override
-    public Optional<Recipe> engineRecipe(LambdaRule scenarios) {
-        return Optional.of(recipe(scenarios));
+    public Optional<Recipe> engineRecipe(LambdaRule papers) {
+        return Optional.of(recipe(papers));
     }
 
-    /** What it plays where λ comes from this rule by default. */
-    public Recipe recipe(LambdaRule scenarios) {
-        return hasOwnLambda ? own : own.with(scenarios);
+    /** What it plays where this is the paper's rule. */
+    public Recipe recipe(LambdaRule papers) {
+        return playsLambda1 ? own.with(papers) : own;
+    }
+
+    @Override
+    public LambdaRule lambdaRule(LambdaRule papers) {
+        return recipe(papers).lambda();
     }
 
     @Override
     public Optional<String> inWords() {
-        return Optional.of(
-                own.inWords() + (hasOwnLambda ? ", lambda " + own.lambda().inWords() : ""));
+        boolean isDefault = !playsLambda1 && own.lambda().equals(LambdaRule.riccati());
+        return Optional.of(own.inWords()
+                + (isDefault
+                        ? ""
+                        : ", lambda " + (playsLambda1 ? "paper" : own.lambda().inWords())));
     }
 
     @Override
@@ -70,7 +78,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
                             Stream.of(
                                     "",
                                     "from: zero, lambda: 1",
-                                    "lambda: riccati",
+                                    "lambda: paper",
                                     "accuracy: 1e-8",
                                     "budget: crawl, variant: accelerated, theta: certified",
                                     "budget: bounded, cost-cap: 2000, diameter-cap: 30, epsilon: 1e-3"))
@@ -79,7 +87,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
 
         @Override
         public Policy create(String name, Options options) {
-            Optional<LambdaRule> lambda = lambda(options);
+            Optional<LambdaRule> lambda = lambda(options, Optional.of(LambdaRule.riccati()));
             IterationRule iterations = iterations(options, lambda);
             Recipe standard = Recipe.standard(iterations);
             Variant variant = variant(options, standard.variant());
@@ -94,14 +102,21 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
                 return new AcordPolicy(name, standard, false); // never played: there are complaints
             }
             LambdaRule rule = lambda.orElse(standard.lambda());
-            return new AcordPolicy(name, new Recipe(variant, from, iterations, rule), lambda.isPresent());
+            return new AcordPolicy(name, new Recipe(variant, from, iterations, rule), lambda.isEmpty());
         }
 
-        /** λ of a policy's own: {@code riccati} or a positive number. {@code paper} is the scenario's λ₁. */
-        static Optional<LambdaRule> lambda(Options options) {
+        /**
+         * λ of a policy: {@code riccati} or a positive number; empty for {@code paper}, the scenario's λ₁.
+         *
+         * @param standard if nothing is said
+         */
+        static Optional<LambdaRule> lambda(Options options, Optional<LambdaRule> standard) {
             Value value = options.value("lambda").orElse(null);
             String word = value instanceof Value.Scalar scalar ? scalar.text() : "";
-            if (value == null || word.equals("paper")) {
+            if (value == null) {
+                return standard;
+            }
+            if (word.equals("paper")) {
                 return Optional.empty();
             }
             if (word.equals("riccati")) {
@@ -113,7 +128,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
                 options.complain(
                         "lambda",
                         "paper, riccati or a number above 0, because it weighs the previous action",
-                        "omit it for lambda1, or write 1 for the myopic weight");
+                        "omit it for the default, or write 1 for the myopic weight");
             }
             return number.orElse(0) > 0 ? Optional.of(LambdaRule.fixed(number.getAsDouble())) : Optional.empty();
         }
@@ -149,10 +164,13 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
                         "budget: bounded or crawl, because it is the gap that they promise",
                         "drop it, or write accuracy: instead of epsilon:");
             }
-            if (!budget.isEmpty() && epsilon.isEmpty() && !options.has("epsilon") && lambda.isPresent()) {
+            if (!budget.isEmpty()
+                    && epsilon.isEmpty()
+                    && !options.has("epsilon")
+                    && lambda.flatMap(LambdaRule::whyNotGuaranteed).isPresent()) {
                 options.missing(
                         "epsilon",
-                        "the gap allowed per round, because Theorem A, which gives the usual one, is about the optimal lambda");
+                        "the gap allowed per round, because Theorem A, which gives the default, says nothing of a lambda fixed by hand");
             }
             if (accuracy.isPresent()) {
                 return IterationRule.accuracy(accuracy.getAsDouble());

@@ -6,7 +6,7 @@ import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.recipe.Recipe;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,6 @@ public final class Outlook {
     private int exchanges;
     private Traffic traffic = Traffic.NONE;
     private @Nullable Decision decision;
-    private boolean isCertified;
     private boolean isWholeKnown;
     private int engineIterations;
     private @Nullable Surroundings seen;
@@ -77,7 +76,6 @@ public final class Outlook {
         decision = found;
         engineIterations += found.iterations();
         traffic = traffic.plus(found.traffic());
-        isCertified = recipe.lambda().equals(contestant.setting().lambdaRule());
         return found;
     }
 
@@ -111,7 +109,7 @@ public final class Outlook {
         return previous;
     }
 
-    /** λ of everybody by the scenario's rule; a centre knows. */
+    /** λ₁ of everybody with the scenario's μ; a centre knows. */
     public double[] lambda() {
         allow(Sight.Centre.class);
         return contestant.lambda(t).clone();
@@ -133,9 +131,11 @@ public final class Outlook {
     Move move(Actions actions) {
         Decision engine = decision;
         int iterations = exchanges == 0 ? 0 : exchanges + 1;
-        OptionalDouble certificate = engine != null && isCertified && actions.equals(engine.actions())
-                ? OptionalDouble.of(engine.certificate())
-                : OptionalDouble.empty();
-        return new Move(actions, iterations + engineIterations, traffic, certificate);
+        boolean isEngines = engine != null && actions.equals(engine.actions());
+        return new Move(
+                actions,
+                iterations + engineIterations,
+                traffic,
+                isEngines ? Optional.ofNullable(engine) : Optional.empty());
     }
 }

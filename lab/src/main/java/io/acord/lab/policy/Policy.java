@@ -37,11 +37,20 @@ public interface Policy {
     }
 
     /**
+     * The λ's of the objective that it is held against: Theorem A is about the gap that it leaves there.
+     *
+     * @param papers λ₁ with the scenario's μ, for policies that play it
+     */
+    default LambdaRule lambdaRule(LambdaRule papers) {
+        return LambdaRule.riccati();
+    }
+
+    /**
      * What it plays on ACORD's engine, whose iterations can be looked at; empty if it decides otherwise.
      *
-     * @param scenarios rule for λ where the policy has none of its own
+     * @param papers λ₁ with the scenario's μ, for policies that play it
      */
-    default Optional<Recipe> engineRecipe(LambdaRule scenarios) {
+    default Optional<Recipe> engineRecipe(LambdaRule papers) {
         return Optional.empty();
     }
 

@@ -9,11 +9,11 @@ import java.util.Optional;
 /**
  * Exact ROBD: a centre plays argmin F_t, which ACORD approaches (theory 2.2).
  *
- * @param lambda λ of its own; empty: the scenario's
+ * @param lambda λ of its own; empty: λ₁ with the scenario's μ, as in the paper
  */
 public record Robd(String name, Optional<LambdaRule> lambda) implements Policy {
 
-    /** With the scenario's λ. */
+    /** With λ₁. */
     public Robd(String name) {
         this(name, Optional.empty());
     }
@@ -29,6 +29,11 @@ public record Robd(String name, Optional<LambdaRule> lambda) implements Policy {
     }
 
     @Override
+    public LambdaRule lambdaRule(LambdaRule papers) {
+        return lambda.orElse(papers);
+    }
+
+    @Override
     public Sight sight() {
         return Sight.centre();
     }
@@ -36,7 +41,7 @@ public record Robd(String name, Optional<LambdaRule> lambda) implements Policy {
     @Override
     public Player start(Setting setting) {
         Central central = new Central(setting);
-        Lambdas own = new Lambdas(lambda.orElse(setting.lambdaRule()), setting.agents());
+        Lambdas own = new Lambdas(lambdaRule(setting.lambdaRule()), setting.agents());
         return outlook -> {
             Round round = outlook.whole();
             double[] weights = own.of(round);
@@ -53,7 +58,7 @@ public record Robd(String name, Optional<LambdaRule> lambda) implements Policy {
 
         @Override
         public Policy create(String name, Options options) {
-            return new Robd(name, AcordPolicy.Kind.lambda(options));
+            return new Robd(name, AcordPolicy.Kind.lambda(options, Optional.empty()));
         }
     }
 }

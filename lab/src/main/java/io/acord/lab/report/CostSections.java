@@ -141,7 +141,7 @@ final class CostSections {
 
     /** CR*, where that is what is promised. */
     private double bestRatio() {
-        return run.isPromiseBest() ? run.promisedRatio() : Double.POSITIVE_INFINITY;
+        return run.promise().isLeast() ? run.promise().ratio() : Double.POSITIVE_INFINITY;
     }
 
     void ratios() {

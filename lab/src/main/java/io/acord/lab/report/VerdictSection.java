@@ -118,11 +118,11 @@ final class VerdictSection {
             theoremA(result.bound());
         }
         tile(
-                run.isPromiseBest() ? "Best ratio to promise" : "Promised ratio",
-                Numbers.brief(run.promisedRatio()),
-                !Double.isFinite(run.promisedRatio())
+                run.promise().isLeast() ? "Least ratio to promise" : "Promised ratio",
+                Numbers.brief(run.promise().ratio()),
+                !Double.isFinite(run.promise().ratio())
                         ? "no guarantee for these costs"
-                        : run.isPromiseBest() ? "CR* of these costs" : "for exact play; weights change");
+                        : run.promise().isLeast() ? "over as many rounds" : "for exact play; weights change");
         tile(
                 "Sent per round",
                 Numbers.bytes(result.effort().bytesPerRound()),

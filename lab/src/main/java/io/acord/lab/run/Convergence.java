@@ -28,13 +28,13 @@ public record Convergence(String variant, List<Double> gaps, List<Double> proven
      * Of all variants; empty for uncoupled rounds and for fleets so large that the picture would cost more than the
      * run.
      */
-    static List<Convergence> ofAllVariants(Instance instance, LambdaRule rule) {
+    static List<Convergence> ofAllVariants(Instance instance) {
         Round round = instance.round(1);
         if (!round.isCoupled() || round.agents() > MOST_AGENTS) {
             return List.of();
         }
-        RoundObjective objective =
-                new RoundObjective(round, instance.start(), new Lambdas(rule, round.agents()).of(round));
+        RoundObjective objective = new RoundObjective(
+                round, instance.start(), new Lambdas(LambdaRule.riccati(), round.agents()).of(round));
         return Variant.all().stream()
                 .map(variant -> Recipe.of(variant, From.ZERO, IterationRule.fixed(ITERATIONS)))
                 .map(recipe -> IterationRecord.of(objective, recipe).convergence())

@@ -8,6 +8,7 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.model.Cost;
 import io.acord.theory.TheoremA;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -73,9 +74,10 @@ public final class Experiment {
         Repeat.Outcome first = outcomes.get(0);
         List<HindsightOptimum> optima =
                 outcomes.stream().map(Repeat.Outcome::optimum).toList();
-        double leastLambda =
-                outcomes.stream().mapToDouble(Repeat.Outcome::leastLambda).min().orElseThrow();
-        Optional<String> whyNot = first.rule().whyNotGuaranteed();
+        RatioPromise promise = outcomes.stream()
+                .map(Repeat.Outcome::promise)
+                .max(Comparator.comparingDouble(RatioPromise::ratio))
+                .orElseThrow();
         return new RunResult(
                 scenario.name(),
                 scenario.seed(),
@@ -89,12 +91,11 @@ public final class Experiment {
                 scenario.betas().subList(0, scenario.horizon()),
                 algorithms,
                 optima,
-                whyNot.isPresent() ? Double.POSITIVE_INFINITY : 1 / leastLambda,
-                !first.rule().allowsChangingWeights(),
+                promise,
                 first.firstCoupling(),
                 first.graphChanges(),
-                first.wasSolved() ? Convergence.ofAllVariants(first.instance(), first.rule()) : List.of(),
-                Judge.verdict(algorithms, outcomes, whyNot),
+                first.wasSolved() ? Convergence.ofAllVariants(first.instance()) : List.of(),
+                Judge.verdict(algorithms, outcomes),
                 domain(outcomes));
     }
 
@@ -182,8 +183,7 @@ public final class Experiment {
 
     /** Theorem A of every repeat; the one with the largest ratio is reported. */
     private static Optional<AlgorithmResult.Bound> bound(int a, List<Repeat.Outcome> outcomes) {
-        if (outcomes.get(0).rule().whyNotGuaranteed().isPresent()
-                || !outcomes.stream().allMatch(Repeat.Outcome::wasSolved)) {
+        if (!outcomes.stream().allMatch(Repeat.Outcome::wasSolved)) {
             return Optional.empty();
         }
         double ratio = 0;
@@ -191,10 +191,11 @@ public final class Experiment {
         boolean holds = true;
         for (Repeat.Outcome outcome : outcomes) {
             Repeat.Played played = outcome.played().get(a);
-            if (!Double.isFinite(played.gaps)) {
+            Optional<Judge.Promise> given = Judge.promise(outcome, played);
+            if (given.isEmpty()) {
                 return Optional.empty();
             }
-            Judge.Promise promise = Judge.promise(outcome, played);
+            Judge.Promise promise = given.get();
             holds &= promise.isKept();
             TheoremA theorem = promise.theorem();
             double delta = theorem.bestDelta(outcome.optimum().upperBound(), Math.max(0, played.gaps));

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Holds a run against what was promised of it. */
@@ -25,26 +24,33 @@ final class Judge {
         }
     }
 
-    static Promise promise(Repeat.Outcome outcome, Repeat.Played played) {
-        TheoremA theorem = new TheoremA(outcome.leastLambda(), outcome.shift());
+    /** Empty where λ comes from a rule of which nothing is promised, or an action left the domain of its cost. */
+    static Optional<Promise> promise(Repeat.Outcome outcome, Repeat.Played played) {
+        if (!Double.isFinite(played.gaps)) {
+            return Optional.empty();
+        }
         // OPT pays at most the upper bound, so the promise is at most this.
-        double atMost = theorem.bestBound(outcome.optimum().upperBound(), Math.max(0, played.gaps));
-        return new Promise(theorem, played.total(), atMost);
+        return played.lambdas
+                .theorem(outcome.shift())
+                .map(theorem -> new Promise(
+                        theorem,
+                        played.total(),
+                        theorem.bestBound(outcome.optimum().upperBound(), Math.max(0, played.gaps))));
     }
 
-    static Verdict verdict(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+    static Verdict verdict(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
         List<Verdict.Check> checks = new ArrayList<>();
         checks.add(optimum(outcomes));
         Optional<Repeat.Outcome> unsolved =
                 outcomes.stream().filter(outcome -> !outcome.wasSolved()).findFirst();
         if (unsolved.isPresent()) {
-            checks.add(new Verdict.Check("theorem-a", Verdict.Outcome.SKIPPED, withoutOptimum(unsolved.get(), whyNot)));
+            checks.add(new Verdict.Check("theorem-a", Verdict.Outcome.SKIPPED, withoutOptimum(unsolved.get())));
             return new Verdict(checks);
         }
         checks.add(nobodyBelowOptimum(algorithms, outcomes));
         checks.add(books(algorithms, outcomes));
-        checks.add(theoremA(algorithms, outcomes, whyNot));
-        checks.add(exactWithinBestRatio(algorithms, outcomes, whyNot));
+        checks.add(theoremA(algorithms, outcomes));
+        checks.add(exactWithinBestRatio(algorithms, outcomes));
         return new Verdict(checks);
     }
 
@@ -64,25 +70,22 @@ final class Judge {
                 "optimum-solved", Verdict.Outcome.KEPT, "The hindsight optimum was solved in every repeat.");
     }
 
-    /** What Theorem A says of the one policy of a run whose optimum nobody knows. */
-    private static String withoutOptimum(Repeat.Outcome outcome, Optional<String> whyNot) {
-        if (whyNot.isPresent()) {
-            return "No bound applies: " + whyNot.get() + ".";
-        }
+    /** What is proved of the one policy of a run whose optimum nobody knows. */
+    private static String withoutOptimum(Repeat.Outcome outcome) {
         Repeat.Played played = outcome.played().get(0);
         if (!Double.isFinite(played.gaps)) {
             return "Some round has no certificate, so nothing is proved of the run.";
         }
         double paid = played.total();
-        TheoremA theorem = new TheoremA(outcome.leastLambda(), outcome.shift());
-        double ratio = theorem.certifiedRatio(paid, played.gaps);
-        return "Theorem A was not held against the optimum, which is not known. "
-                + (Double.isFinite(ratio)
+        double least = outcome.optimum().lowerBound();
+        double ratio = (paid - outcome.shift()) / (least - outcome.shift());
+        return "Nothing was held against the optimum, which is not known. "
+                + (least > outcome.shift()
                         ? words(
-                                "Used the other way round, with the measured certificates, it proves that nobody pays less than %s, so that this run paid at most %s times the optimum.",
-                                number(theorem.optAtLeast(paid, played.gaps)), number(ratio))
+                                "What agents know of their own rounds proves that nobody pays less than %s, so that this run paid at most %s times the optimum.",
+                                number(least), number(Math.max(1, ratio)))
                         : words(
-                                "With certificates of %s against %s paid it says nothing about it either: more iterations, or variant: auto, would make them smaller.",
+                                "With certificates of %s against %s paid nothing is proved about it either: more iterations, or variant: auto, would make them smaller.",
                                 number(played.gaps), number(paid)));
     }
 
@@ -140,25 +143,18 @@ final class Judge {
         return numbers.stream().mapToDouble(n -> n).average().orElse(Double.NaN);
     }
 
-    private static Verdict.Check theoremA(
-            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+    private static Verdict.Check theoremA(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
         String id = "theorem-a";
-        if (whyNot.isPresent()) {
-            return new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No bound applies: " + whyNot.get() + ".");
-        }
         double tightest = 0;
         String of = "";
         for (int r = 0; r < outcomes.size(); r++) {
             for (int a = 0; a < algorithms.size(); a++) {
-                Repeat.Played played = outcomes.get(r).played().get(a);
-                if (algorithms.get(a).caveat().isPresent()) {
+                Optional<Promise> given =
+                        promise(outcomes.get(r), outcomes.get(r).played().get(a));
+                if (algorithms.get(a).caveat().isPresent() || given.isEmpty()) {
                     continue;
                 }
-                if (!Double.isFinite(played.gaps)) {
-                    continue; // an action outside the domain of its cost costs infinitely much, and nothing was
-                    // promised of that
-                }
-                Promise promise = promise(outcomes.get(r), played);
+                Promise promise = given.get();
                 if (!promise.isKept()) {
                     return new Verdict.Check(
                             id,
@@ -174,72 +170,31 @@ final class Judge {
                 }
             }
         }
-        return new Verdict.Check(
-                id,
-                Verdict.Outcome.KEPT,
-                words(
+        return of.isEmpty()
+                ? new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No bound applies: " + whyNoPromise(outcomes) + ".")
+                : new Verdict.Check(
+                        id,
+                        Verdict.Outcome.KEPT,
+                        words(
                                 "Everybody stayed below Theorem A's bound with the measured certificates; closest was %s with %s of it.",
-                                of, percent(tightest))
-                        + emptyBounds(algorithms, outcomes));
+                                of, percent(tightest)));
     }
 
-    /**
-     * Which policies of ACORD have a bound that is kept and says nothing: it lies above what the most expensive policy
-     * of the run paid.
-     */
-    private static String emptyBounds(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
-        double highest = 0;
-        for (int a = 0; a < algorithms.size(); a++) {
-            int policy = a;
-            highest = Math.max(
-                    highest, meanRatio(outcomes, r -> r.played().get(policy).total()));
-        }
-        List<String> empty = new ArrayList<>();
-        for (int a = 0; a < algorithms.size(); a++) {
-            int policy = a;
-            double bound =
-                    meanRatio(outcomes, r -> promise(r, r.played().get(policy)).atMost());
-            if (algorithms.size() > 1
-                    && algorithms.get(a).role() == Policy.Role.ACORD
-                    && bound > highest
-                    && bound < Double.POSITIVE_INFINITY) {
-                empty.add(words("%s (%s)", algorithms.get(a).name(), brief(bound)));
-            }
-        }
-        return empty.isEmpty()
-                ? ""
-                : words(
-                        " A bound above %s times the hindsight optimum, which even the most expensive policy of this run paid on average, rules nothing out: that of %s."
-                                + " More iterations bring a bound down to the ratio that exact play is promised, and no further.",
-                        brief(highest), enumerated(empty));
-    }
-
-    private static String enumerated(List<String> parts) {
-        int last = parts.size() - 1;
-        return last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
-    }
-
-    private static double meanRatio(List<Repeat.Outcome> outcomes, ToDoubleFunction<Repeat.Outcome> paid) {
+    private static String whyNoPromise(List<Repeat.Outcome> outcomes) {
         return outcomes.stream()
-                .mapToDouble(outcome ->
-                        paid.applyAsDouble(outcome) / outcome.optimum().upperBound())
-                .average()
-                .orElse(Double.NaN);
+                .flatMap(outcome -> outcome.played().stream())
+                .flatMap(played -> played.lambdas.whyNotPromised().stream())
+                .findFirst()
+                .orElse("some round has no certificate");
     }
 
-    private static Verdict.Check exactWithinBestRatio(
-            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, Optional<String> whyNot) {
+    private static Verdict.Check exactWithinBestRatio(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
         String id = "ratio-to-optimum";
-        if (whyNot.isPresent()) {
-            return new Verdict.Check(id, Verdict.Outcome.SKIPPED, "No ratio is promised: " + whyNot.get() + ".");
-        }
         double largest = 0;
         String of = "";
-        double promised = Double.POSITIVE_INFINITY;
         int at = 0;
         for (int r = 0; r < outcomes.size(); r++) {
             Repeat.Outcome outcome = outcomes.get(r);
-            double best = 1 / outcome.leastLambda();
             for (int a = 0; a < algorithms.size(); a++) {
                 Policy.Role role = algorithms.get(a).role();
                 boolean exact = role == Policy.Role.EXACT;
@@ -247,7 +202,12 @@ final class Judge {
                     continue;
                 }
                 double optimum = outcome.optimum().upperBound() - outcome.shift();
-                double paid = outcome.played().get(a).total() - outcome.shift();
+                Repeat.Played played = outcome.played().get(a);
+                double paid = played.total() - outcome.shift();
+                double best = played.lambdas
+                        .theorem(outcome.shift())
+                        .map(TheoremA::competitiveRatio)
+                        .orElse(Double.POSITIVE_INFINITY);
                 if (exact && paid > best * optimum * (1 + ROUNDING) + Double.MIN_NORMAL) {
                     return new Verdict.Check(
                             id,
@@ -260,7 +220,6 @@ final class Judge {
                 if (ratio >= largest) {
                     largest = ratio;
                     of = algorithms.get(a).name();
-                    promised = best;
                     at = r;
                 }
             }
@@ -275,14 +234,14 @@ final class Judge {
                 id,
                 Verdict.Outcome.KEPT,
                 words(
-                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s in repeat %d); %s %s.",
+                        "The largest ratio to the hindsight optimum of a regularising policy was %s (%s in repeat %d). %s %s.",
                         number(largest),
                         of,
                         at,
-                        outcomes.get(at).rule().allowsChangingWeights()
-                                ? "exact play was promised in that repeat at most"
-                                : "no online algorithm can promise less than that repeat's CR* =",
-                        number(promised)));
+                        outcomes.get(at).promise().isLeast()
+                                ? "The least that any online algorithm can promise over as many rounds of such costs is"
+                                : "Promised beforehand of exact play with these costs was at most",
+                        number(outcomes.get(at).promise().ratio())));
     }
 
     private static String words(String format, Object... arguments) {
@@ -291,10 +250,6 @@ final class Judge {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, "%.6g", value);
-    }
-
-    private static String brief(double value) {
-        return String.format(Locale.ROOT, value >= 100 && value < 1e7 ? "%.0f" : "%.3g", value);
     }
 
     private static String percent(double share) {

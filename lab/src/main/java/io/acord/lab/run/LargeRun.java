@@ -6,7 +6,7 @@ import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
-import io.acord.recipe.LambdaRule;
+import io.acord.recipe.Lambdas;
 import io.acord.theory.TheoremA;
 import java.util.List;
 import java.util.Optional;
@@ -20,11 +20,17 @@ public final class LargeRun {
 
     private final Scenario scenario;
     private final Instance instance;
-    private final Repeat.Played played = new Repeat.Played();
+    private final Repeat.Played played;
     private double shift;
 
-    /** @param instance what was played, for its size */
-    public LargeRun(Scenario scenario, Scenario.Algorithm algorithm, Instance instance) {
+    /**
+     * Before the first round.
+     *
+     * @param instance what was played, for its size
+     * @param lambdas those of the run, which know its rounds when it is over
+     */
+    public LargeRun(Scenario scenario, Scenario.Algorithm algorithm, Instance instance, Lambdas lambdas) {
+        this.played = new Repeat.Played(lambdas, null);
         this.scenario = scenario.with(List.of(algorithm)).once();
         this.instance = instance;
     }
@@ -46,25 +52,22 @@ public final class LargeRun {
     /**
      * The result of the rounds, which are all there.
      *
-     * @param leastLambda over agents and rounds
      * @param graph of the first round
      * @param why the optimum was not solved
      */
     public RunResult result(
-            LambdaRule rule,
-            double leastLambda,
-            Effort effort,
-            Coupling graph,
-            boolean graphChanges,
-            String why,
-            String command,
-            String version) {
+            Effort effort, Coupling graph, boolean graphChanges, String why, String command, String version) {
         double paid = played.total();
-        boolean proven = rule.whyNotGuaranteed().isEmpty() && Double.isFinite(played.gaps);
-        double least = proven ? new TheoremA(leastLambda, shift).optAtLeast(paid, played.gaps) : shift;
+        Optional<TheoremA> theorem = Double.isFinite(played.gaps) ? played.lambdas.theorem(shift) : Optional.empty();
+        double ofTheorem = theorem.map(a -> a.optAtLeast(paid, played.gaps)).orElse(shift);
+        double least =
+                played.books.isEmpty() ? ofTheorem : Math.max(ofTheorem, played.books.get(played.books.size() - 1));
         HindsightOptimum optimum = new HindsightOptimum.Bracketed(Math.min(least, paid), paid, why);
-        Repeat.Outcome outcome = new Repeat.Outcome(
-                instance, rule, List.of(played), optimum, false, shift, leastLambda, graph, graphChanges);
+        RatioPromise promise = new RatioPromise(
+                played.lambdas.whyNotPromised().isPresent() ? Double.POSITIVE_INFINITY : 1 / played.lambdas.least(),
+                false);
+        Repeat.Outcome outcome =
+                new Repeat.Outcome(instance, List.of(played), optimum, false, shift, promise, graph, graphChanges);
         return Experiment.of(scenario, Watcher.NOBODY, command, version).resultOf(outcome, effort);
     }
 }

@@ -7,6 +7,7 @@ import io.acord.lab.policy.Setting;
 import io.acord.lab.policy.Sight;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
+import io.acord.recipe.LambdaRule;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,6 +63,11 @@ public record PlayedElsewhere(Scenario scenario, Scenario.Algorithm algorithm, L
         @Override
         public Optional<String> inWords() {
             return policy.inWords();
+        }
+
+        @Override
+        public LambdaRule lambdaRule(LambdaRule papers) {
+            return policy.lambdaRule(papers);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.acord.lab.run;
 
+import io.acord.acord.Decision;
 import io.acord.acord.PlayedBooks;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
@@ -24,6 +25,8 @@ import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +47,6 @@ public final class Repeat {
     private final List<Contestant> contestants = new ArrayList<>();
     private final List<Played> played = new ArrayList<>();
     private final List<Actions> at = new ArrayList<>();
-    private final List<PlayedBooks> books = new ArrayList<>();
-    private final Lambdas lambdas;
     private @Nullable Coupling firstCoupling;
     private boolean graphChanges;
     private double shift;
@@ -67,14 +68,13 @@ public final class Repeat {
         tick.run();
         for (Scenario.Algorithm entry : scenario.algorithms()) {
             contestants.add(Contestant.of(entry.policy(), instance, setting, hindsight, isInterruptible));
-            Played fresh = new Played();
+            Played fresh = new Played(
+                    new Lambdas(entry.policy().lambdaRule(rule), instance.agents()), new PlayedBooks(instance.start()));
             fresh.nanos = entry.policy().sight() instanceof Sight.Hindsight ? solving : 0;
             fresh.meter = instance.meter(repeat == 0).orElse(null);
             played.add(fresh);
             at.add(instance.start());
-            books.add(new PlayedBooks(instance.start()));
         }
-        this.lambdas = new Lambdas(rule, instance.agents());
     }
 
     /**
@@ -98,6 +98,8 @@ public final class Repeat {
 
     /** What one policy did. */
     static final class Played {
+        final Lambdas lambdas; // of the objective that it is held against
+        final @Nullable PlayedBooks keeper; // null: its books were kept elsewhere
         final List<Cost> costs = new ArrayList<>();
         final List<List<Double>> heat = new ArrayList<>();
 
@@ -110,6 +112,11 @@ public final class Repeat {
         Traffic traffic = Traffic.NONE;
         long nanos;
 
+        Played(Lambdas lambdas, @Nullable PlayedBooks keeper) {
+            this.lambdas = lambdas;
+            this.keeper = keeper;
+        }
+
         double total() {
             return costs.stream().mapToDouble(Cost::total).sum();
         }
@@ -120,18 +127,17 @@ public final class Repeat {
      *
      * @param wasSolved whether anybody looked for the hindsight optimum; otherwise nothing is held against it
      * @param shift Σ min(0, min f), by which Theorem A lifts the costs (E19)
-     * @param leastLambda over agents and rounds
+     * @param promise what exact play is promised beforehand
      * @param firstCoupling of round 1
      * @param graphChanges whether later rounds have other graphs
      */
     record Outcome(
             Instance instance,
-            LambdaRule rule,
             List<Played> played,
             HindsightOptimum optimum,
             boolean wasSolved,
             double shift,
-            double leastLambda,
+            RatioPromise promise,
             Coupling firstCoupling,
             boolean graphChanges) {}
 
@@ -156,7 +162,7 @@ public final class Repeat {
         return instance;
     }
 
-    /** Where λ comes from. */
+    /** λ₁ with the scenario's μ, for policies that play it. */
     public LambdaRule rule() {
         return rule;
     }
@@ -187,13 +193,11 @@ public final class Repeat {
         }
         int t = round + 1;
         Round now = instance.round(t);
-        double[] lambda = lambdas.of(now);
         List<Turn> turns = new ArrayList<>();
         for (int a = 0; a < contestants.size(); a++) {
-            turns.add(turn(a, t, now, lambda));
+            turns.add(turn(a, t, now));
             tick.run();
         }
-        lambdas.remember(now, lambda);
         firstCoupling = firstCoupling == null ? now.coupling() : firstCoupling;
         graphChanges |= now.coupling() != firstCoupling;
         shift += negativeMinima(now);
@@ -201,7 +205,7 @@ public final class Repeat {
         return turns;
     }
 
-    private Turn turn(int a, int t, Round now, double[] lambda) {
+    private Turn turn(int a, int t, Round now) {
         Policy policy = scenario.algorithms().get(a).policy();
         Played account = played.get(a);
         Actions previous = at.get(a);
@@ -211,12 +215,9 @@ public final class Repeat {
         Cost cost = now.cost(move.actions(), previous);
         checkFinite(policy.name(), t, move.actions(), cost);
         account.costs.add(cost);
-        books.get(a).close(now, move.actions());
-        account.books.add(books.get(a).atLeast());
-        double own = move.certificate().orElse(Double.NaN);
-        double gap = Double.isFinite(own)
-                ? own
-                : PlayedCertificate.of(new RoundObjective(now, previous, lambda), move.actions());
+        double[] lambda = account.lambdas.of(now);
+        account.lambdas.remember(now, lambda);
+        double gap = keepBooks(account, now, move, new RoundObjective(now, previous, lambda));
         account.gaps += gap;
         account.iterations += move.iterations();
         account.traffic = account.traffic.plus(move.traffic());
@@ -233,17 +234,24 @@ public final class Repeat {
         return new Turn(move, previous, cost, policy.caveat().isPresent() ? Double.NaN : gap);
     }
 
-    /** What exact play is promised over the whole run; +∞ if λ has no guarantee. */
-    public double promisedRatio() {
-        if (rule.whyNotGuaranteed().isPresent()) {
-            return Double.POSITIVE_INFINITY;
+    /** Closes the round in a policy's books; returns what it missed the round's optimum by, at most. */
+    private static double keepBooks(Played account, Round now, Move move, RoundObjective objective) {
+        PlayedBooks keeper = Objects.requireNonNull(account.keeper);
+        Optional<Decision> engine =
+                move.decision().filter(decision -> decision.entries().areKnown());
+        if (engine.isPresent()) {
+            engine.get().entries().close(now, move.actions(), keeper.books());
+        } else {
+            keeper.close(now, move.actions());
         }
-        Lambdas ahead = new Lambdas(rule, instance.agents());
-        for (int t = 1; t <= instance.horizon(); t++) {
-            Round now = instance.round(t);
-            ahead.remember(now, ahead.of(now));
-        }
-        return 1 / ahead.least();
+        account.books.add(keeper.atLeast());
+        double own = engine.map(Decision::certificate).orElse(Double.NaN);
+        return Double.isFinite(own) ? own : PlayedCertificate.of(objective, move.actions());
+    }
+
+    /** What exact play is promised over the whole run. */
+    public RatioPromise promise() {
+        return RatioPromise.of(instance);
     }
 
     /** What the hindsight optimum pays, as far as it is known. */
@@ -257,7 +265,7 @@ public final class Repeat {
         if (!isOver() || first == null) {
             throw new IllegalStateException("round " + round + " of " + instance.horizon() + " is the last played");
         }
-        return new Outcome(instance, rule, played, optimum(), true, shift, lambdas.least(), first, graphChanges);
+        return new Outcome(instance, played, optimum(), true, shift, promise(), first, graphChanges);
     }
 
     /** Plays all rounds that are left. */

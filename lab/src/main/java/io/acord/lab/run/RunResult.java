@@ -16,9 +16,7 @@ import java.util.Optional;
  * @param betas β of every round
  * @param algorithms in the order of the scenario
  * @param optima of every repeat
- * @param promisedRatio what exact play is promised, largest over the repeats; +∞ if λ has no guarantee
- * @param isPromiseBest whether that is CR*, which no online algorithm can undercut: not known where switching weights
- *     change (theory 8.1)
+ * @param promise what exact play was promised beforehand, of the repeat with the largest
  * @param graph of round 1 in the first repeat
  * @param graphChanges whether later rounds have other graphs
  * @param convergence gap over k in the first round, for each variant of ACORD
@@ -38,8 +36,7 @@ public record RunResult(
         List<Double> betas,
         List<AlgorithmResult> algorithms,
         List<HindsightOptimum> optima,
-        double promisedRatio,
-        boolean isPromiseBest,
+        RatioPromise promise,
         Coupling graph,
         boolean graphChanges,
         List<Convergence> convergence,

@@ -75,7 +75,7 @@ public final class SummaryJson {
         json.writeEndArray();
         result.domain().ifPresent(domain -> write(domain, json));
         writeOptimum(result, json);
-        number(json, "competitiveRatio", result.promisedRatio());
+        number(json, "competitiveRatio", result.promise().ratio());
         writeVerdict(result.verdict(), json);
         json.writeStringProperty("version", result.version());
         json.writeStringProperty("command", result.command());

@@ -31,21 +31,19 @@ public final class ArrivingRounds {
     /** Complains about a λ that rests on rounds to come. */
     public static void check(Scenario scenario, Complaints complaints) {
         MuRule mu = scenario.mu();
-        if (mu.kind() == MuRule.Kind.HORIZON && !scenario.acord().hasOwnLambda()) {
+        if (mu.kind() == MuRule.Kind.HORIZON && scenario.acord().playsLambda1()) {
             complaints.add(
                     scenario.source().file() + ": mu",
-                    "is horizon" + (mu.place().isEmpty() ? ", as it is where nothing is said" : ""),
+                    "is horizon with lambda: paper" + (mu.place().isEmpty() ? ", as it is where nothing is said" : ""),
                     "running, round or a number, because the smallest mu of rounds to come is not known",
-                    "write mu: running, which keeps the guarantee");
+                    "omit lambda: paper, or write mu: running");
         }
     }
 
     /** What the scenario's first {@code acord} plays when rounds arrive. */
     public static Recipe recipe(Scenario scenario) {
         AcordPolicy policy = scenario.acord();
-        return policy.hasOwnLambda()
-                ? policy.own()
-                : policy.recipe(scenario.mu().beforehand());
+        return policy.playsLambda1() ? policy.recipe(scenario.mu().beforehand()) : policy.own();
     }
 
     /**

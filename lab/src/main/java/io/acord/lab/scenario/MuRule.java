@@ -3,11 +3,10 @@ package io.acord.lab.scenario;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.recipe.LambdaRule;
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Where the μ_i of λ_i come from.
+ * Where the μ_i of the paper's λ₁ come from, for policies that play it.
  *
  * @param number for {@link Kind#NUMBER}: the μ of everybody
  * @param place where the scenario says so
@@ -34,14 +33,11 @@ public record MuRule(Kind kind, double number, String place) {
      * @throws io.acord.input.BadInputException if some cost is less convex than declared
      */
     public LambdaRule lambdaRule(Instance instance) {
-        LambdaRule rule = switch (kind) {
+        return switch (kind) {
             case HORIZON -> LambdaRule.declared(instance.leastMu());
             case NUMBER -> declared(instance);
             case RUNNING, ROUND -> beforehand();
         };
-        double[] least = instance.leastSwitchingWeights();
-        double[] most = instance.mostSwitchingWeights();
-        return Arrays.equals(least, most) ? rule : rule.switchingBetween(least, most);
     }
 
     /** The rule for rounds that nobody knows yet. */

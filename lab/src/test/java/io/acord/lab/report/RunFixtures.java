@@ -7,6 +7,7 @@ import io.acord.lab.policy.Policy;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.Convergence;
 import io.acord.lab.run.Effort;
+import io.acord.lab.run.RatioPromise;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Verdict;
 import io.acord.model.Cost;
@@ -190,8 +191,7 @@ final class RunFixtures {
                 Collections.nCopies(horizon, 50.0),
                 results,
                 optima,
-                bestPossible,
-                true,
+                new RatioPromise(bestPossible, true),
                 coupling,
                 graphChanges,
                 convergence,

@@ -106,8 +106,8 @@ public record PaperSetting(int agents, int degree, double beta, int iterations) 
     public static Policy acord(StudySetup setup, String name, Variant variant, int iterations, OptionalDouble lambda) {
         Recipe recipe = Recipe.of(variant, setup.from(), IterationRule.fixed(iterations));
         return lambda.isPresent()
-                ? new AcordPolicy(name, recipe.with(LambdaRule.fixed(lambda.getAsDouble())), true)
-                : new AcordPolicy(name, recipe, false);
+                ? new AcordPolicy(name, recipe.with(LambdaRule.fixed(lambda.getAsDouble())), false)
+                : new AcordPolicy(name, recipe, true);
     }
 
     /** LPC(r) without predictions. */

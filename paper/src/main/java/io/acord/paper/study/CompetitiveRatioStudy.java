@@ -159,7 +159,7 @@ public final class CompetitiveRatioStudy extends Study {
     }
 
     private static Policy acord(IterationRule iterations) {
-        return new AcordPolicy("ACORD", Recipe.paper().with(iterations), false);
+        return new AcordPolicy("ACORD", Recipe.paper().with(iterations), true);
     }
 
     /** Exact ROBD on the lower bound's instance. */

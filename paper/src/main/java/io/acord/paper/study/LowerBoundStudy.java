@@ -81,7 +81,7 @@ public final class LowerBoundStudy extends Study {
     }
 
     private static Policy acord(int k) {
-        return new AcordPolicy("ACORD, K = " + k, Recipe.paper().with(IterationRule.fixed(k)), false);
+        return new AcordPolicy("ACORD, K = " + k, Recipe.paper().with(IterationRule.fixed(k)), true);
     }
 
     private double furthestFromLimit() {

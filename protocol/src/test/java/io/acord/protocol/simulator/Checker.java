@@ -17,7 +17,6 @@ import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
 import io.acord.theory.ClippedInfluence;
-import io.acord.theory.CompetitiveRatio;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -160,7 +159,7 @@ final class Checker {
     private static boolean isSame(Snapshot one, Snapshot two) {
         return one.round() == two.round()
                 && one.actions().equals(two.actions())
-                && one.leastMu().equals(two.leastMu());
+                && one.lambdaMemory().equals(two.lambdaMemory());
     }
 
     /** What is written may be there after a death, synced or not. */
@@ -329,9 +328,9 @@ final class Checker {
         for (int b = 0; b < agentsOf.length; b++) {
             for (int row = 0; row < agentsOf[b].length; row++) {
                 int i = agentsOf[b][row];
-                double least = Math.min(
-                        Objects.requireNonNull(sheet.before[b]).leastMu().get(row), round.mu(i));
-                lambda[i] = CompetitiveRatio.lambda1(least, round.switchingWeight(i));
+                double memory =
+                        Objects.requireNonNull(sheet.before[b]).lambdaMemory().get(row);
+                lambda[i] = setting.rules().recipe().lambda().lambda(i, round.mu(i), memory, round.switchingWeight(i));
             }
         }
         return new RoundObjective(round, previous, lambda);

@@ -66,7 +66,7 @@ class RoundClockSimulationTest {
 
     private static List<Actions> reference(long seed, Setting setting) {
         Acord acord = Acord.of(Recipe.of(setting.rules().recipe().variant(), From.ZERO, setting.budget()), 1);
-        Lambdas lambdas = new Lambdas(LambdaRule.running(), setting.agents());
+        Lambdas lambdas = new Lambdas(LambdaRule.riccati(), setting.agents());
         List<Actions> played = new ArrayList<>();
         Actions at = Actions.zero(setting.agents(), setting.dimension());
         for (Round round : MemberSimulation.rounds(seed, setting)) {

@@ -89,7 +89,7 @@ public final class Fleet {
         gaps += decision.certificate();
         shift += below;
         rounds++;
-        checkCoverage();
+        checkCoverage(decision);
         return decision;
     }
 
@@ -103,9 +103,10 @@ public final class Fleet {
     }
 
     /** Numbers from which nothing follows end the guarantee. */
-    private void checkCoverage() {
+    private void checkCoverage(Decision decision) {
         if (whyNotCovered == null && !Double.isFinite(gaps)) {
-            whyNotCovered = "no certificate could be given in round " + rounds;
+            whyNotCovered = "no certificate could be given in round " + rounds
+                    + decision.whyNoCertificate().map(why -> ": " + why).orElse("");
         } else if (whyNotCovered == null && !Double.isFinite(shift)) {
             whyNotCovered = "a hitting cost of round " + rounds + " has no finite minimum";
         } else if (whyNotCovered == null && !Double.isFinite(cost.total())) {

@@ -11,7 +11,8 @@ public sealed interface Guarantee {
     String inWords();
 
     /**
-     * Theorem A holds with the measured certificates (theory 5.4, 5.6).
+     * Theorem A holds with the measured certificates (theory 5.4, 5.6), if the costs are what they say: what a round
+     * can see of that is checked.
      *
      * @param theorem with the least λ of the run
      * @param cost what the run paid
@@ -52,7 +53,7 @@ public sealed interface Guarantee {
             return String.format(
                     Locale.ROOT,
                     "paid %.6g; with all costs known beforehand nobody pays less than %.6g, so the competitive ratio of this run%s is at most"
-                            + " %.6g (%s %.6g)",
+                            + " %.6g, if the costs are what they say (%s %.6g)",
                     cost.total(),
                     optimumAtLeast(),
                     theorem.shift() < 0

@@ -2,6 +2,8 @@ package io.acord.acord;
 
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What was decided in a round, what it costs, and the proof of how good it is. Immutable. */
 public final class Decision {
@@ -14,13 +16,23 @@ public final class Decision {
     private final Ending ending;
     private final Traffic traffic;
 
-    Decision(Actions actions, Cost cost, double[] certificates, int iterations, Ending ending, Traffic traffic) {
+    private final @Nullable String doubt;
+
+    Decision(
+            Actions actions,
+            Cost cost,
+            double[] certificates,
+            int iterations,
+            Ending ending,
+            Traffic traffic,
+            @Nullable String doubt) {
         this.actions = actions;
         this.cost = cost;
         this.certificates = certificates;
         this.iterations = iterations;
         this.ending = ending;
         this.traffic = traffic;
+        this.doubt = doubt;
         double sum = 0;
         for (double share : certificates) {
             sum += share;
@@ -37,7 +49,10 @@ public final class Decision {
         return cost;
     }
 
-    /** An upper bound on F_t(x_t) − min F_t, computed from what agents know (theory 5.6). */
+    /**
+     * An upper bound on F_t(x_t) − min F_t, computed from what agents know (theory 5.6), if the costs are what they
+     * say. +∞ if there is none: {@link #whyNoCertificate}.
+     */
     public double certificate() {
         return certificate;
     }
@@ -45,6 +60,11 @@ public final class Decision {
     /** One agent's share of the certificate, which it computes alone. */
     public double certificate(int agent) {
         return certificates[agent];
+    }
+
+    /** Why there is no certificate: which agent, what was found, what is needed. Empty if there is one. */
+    public Optional<String> whyNoCertificate() {
+        return Optional.ofNullable(doubt);
     }
 
     /** The iterations of the component that needed most. */

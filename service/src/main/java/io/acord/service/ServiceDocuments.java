@@ -23,6 +23,7 @@ final class ServiceDocuments {
             json.writeNumberProperty("round", fleet.rounds());
             actions(json, decision.actions(), names);
             JsonDocument.number(json, "certificate", decision.certificate());
+            decision.whyNoCertificate().ifPresent(why -> json.writeStringProperty("whyNoCertificate", why));
             json.writeStringProperty(
                     "ending", decision.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
             json.writeNumberProperty("iterations", decision.iterations());

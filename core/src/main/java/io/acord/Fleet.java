@@ -89,14 +89,16 @@ public final class Fleet {
         gaps += decision.certificate();
         shift += below;
         rounds++;
-        checkCoverage();
+        checkCoverage(decision);
         return decision.withOverpaid(overpaid);
     }
 
     /** Closes the round in everybody's books; returns what each can have overpaid in the round before. */
     private double[] keepBooks(Round round, Decision decision) {
         double[] overpaid = new double[agents()];
-        if (whyNotCovered != null || !decision.entries().areKnown()) {
+        if (whyNotCovered != null
+                || !Double.isFinite(decision.certificate())
+                || !decision.entries().areKnown()) {
             Arrays.fill(overpaid, Double.NaN);
             return overpaid;
         }
@@ -121,9 +123,10 @@ public final class Fleet {
     }
 
     /** Numbers from which nothing follows end the guarantee. */
-    private void checkCoverage() {
+    private void checkCoverage(Decision decision) {
         if (whyNotCovered == null && !Double.isFinite(gaps)) {
-            whyNotCovered = "no certificate could be given in round " + rounds;
+            whyNotCovered = "no certificate could be given in round " + rounds
+                    + decision.whyNoCertificate().map(why -> ": " + why).orElse("");
         } else if (whyNotCovered == null && !Double.isFinite(shift)) {
             whyNotCovered = "a hitting cost of round " + rounds + " has no finite minimum";
         } else if (whyNotCovered == null && !Double.isFinite(cost.total())) {

@@ -14,7 +14,7 @@ public sealed interface Guarantee {
 
     /**
      * Nobody, not even somebody who had known all costs beforehand, pays less than {@link #optimumAtLeast}; if the
-     * costs are what they say: convex, with their μ, their values and their minima.
+     * costs are what they say, of which every round checks what it can see.
      *
      * @param cost what the run paid
      * @param books Σ c of Theorem E (theory 12): it holds whatever was played
@@ -64,7 +64,7 @@ public sealed interface Guarantee {
             String certified = Double.isFinite(ratioAtMost())
                     ? String.format(
                             Locale.ROOT,
-                            "certified: at most %.6g times the best that anyone who had known everything could have paid%s"
+                            "certified, if the costs are what they say: at most %.6g times the best that anyone who had known everything could have paid%s"
                                     + " (paid %.6g, and nobody pays less than %.6g)",
                             ratioAtMost(),
                             above,

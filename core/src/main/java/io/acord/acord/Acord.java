@@ -1,5 +1,6 @@
 package io.acord.acord;
 
+import io.acord.cost.HittingCostCheck;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
@@ -97,6 +98,7 @@ public final class Acord {
         private int iterations;
         private Decision.Ending ending = Decision.Ending.DONE;
         private Traffic traffic = Traffic.NONE;
+        private @Nullable String doubt; // why there is no certificate
 
         Play(RoundObjective objective, @Nullable IterationWatcher watcher) {
             this.objective = objective;
@@ -131,8 +133,26 @@ public final class Acord {
             Actions x = Actions.flat(d, byAgent);
             Cost cost = round.cost(x, objective.previous());
             checkFinite(cost, x);
+            if (doubt != null && ending != Decision.Ending.DONE) {
+                ending = Decision.Ending.NO_CERTIFICATE;
+            }
             BookEntries entries = new BookEntries(subgradients, paid, leftOpen, curvatures);
-            return new Decision(x, cost, certificateByAgent, entries, iterations, ending, traffic);
+            return new Decision(x, cost, certificateByAgent, entries, iterations, ending, traffic, doubt);
+        }
+
+        /** Why the first agent of a segment that has no certificate has none; asked before other segments turn. */
+        private @Nullable String doubtOf(int from, int to) {
+            for (int row = from; row < to; row++) {
+                if (Double.isFinite(certificates[row])) {
+                    continue;
+                }
+                String agent = "agents[" + block.agent(row) + "]";
+                HittingCostCheck.Violation violation = state.doubt(row);
+                return violation == null
+                        ? agent + " has a cost that does not say how well it was solved; needed: a finite tau"
+                        : agent + " has a cost that cannot be trusted: " + violation;
+            }
+            return null;
         }
 
         private void play(int segment) {
@@ -146,6 +166,9 @@ public final class Acord {
             ending = ending.or(work.ending);
             state.copyActions(from, to, actions);
             Crew.run(membersFor(to - from), block.dimension(), new LastLook(from, to));
+            if (doubt == null) {
+                doubt = doubtOf(from, to);
+            }
             if (coupled) {
                 traffic = traffic.plus(Traffic.ofActions(recipe.exchanges(work.k), arcs, block.dimension()));
             }
@@ -338,7 +361,7 @@ public final class Acord {
                     return;
                 }
                 for (int row = first; row < end; row++) {
-                    certificates[row] = state.certificate(row, scratch);
+                    certificates[row] = state.share(row, scratch);
                     floors[row] = state.floor(row, scratch);
                 }
             }

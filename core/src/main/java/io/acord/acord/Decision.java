@@ -2,6 +2,8 @@ package io.acord.acord;
 
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What was decided in a round, what it costs, and the proof of how good it is. Immutable. */
 public final class Decision {
@@ -16,6 +18,8 @@ public final class Decision {
     private final BookEntries entries;
     private final double[] overpaid; // by agent, of the round before; empty: nobody kept books
 
+    private final @Nullable String doubt;
+
     Decision(
             Actions actions,
             Cost cost,
@@ -23,8 +27,9 @@ public final class Decision {
             BookEntries entries,
             int iterations,
             Ending ending,
-            Traffic traffic) {
-        this(actions, cost, certificates, entries, iterations, ending, traffic, new double[0]);
+            Traffic traffic,
+            @Nullable String doubt) {
+        this(actions, cost, certificates, entries, iterations, ending, traffic, doubt, new double[0]);
     }
 
     private Decision(
@@ -35,6 +40,7 @@ public final class Decision {
             int iterations,
             Ending ending,
             Traffic traffic,
+            @Nullable String doubt,
             double[] overpaid) {
         this.overpaid = overpaid;
         this.actions = actions;
@@ -44,6 +50,7 @@ public final class Decision {
         this.iterations = iterations;
         this.ending = ending;
         this.traffic = traffic;
+        this.doubt = doubt;
         double sum = 0;
         for (double share : certificates) {
             sum += share;
@@ -60,7 +67,10 @@ public final class Decision {
         return cost;
     }
 
-    /** An upper bound on F_t(x_t) − min F_t, computed from what agents know (theory 5.6). */
+    /**
+     * An upper bound on F_t(x_t) − min F_t, computed from what agents know (theory 5.6), if the costs are what they
+     * say. +∞ if there is none: {@link #whyNoCertificate}.
+     */
     public double certificate() {
         return certificate;
     }
@@ -81,7 +91,7 @@ public final class Decision {
      * @param shares one an agent
      */
     public Decision withOverpaid(double[] shares) {
-        return new Decision(actions, cost, certificates, entries, iterations, ending, traffic, shares.clone());
+        return new Decision(actions, cost, certificates, entries, iterations, ending, traffic, doubt, shares.clone());
     }
 
     /**
@@ -91,6 +101,11 @@ public final class Decision {
      */
     public double overpaidBefore(int agent) {
         return overpaid.length == 0 ? Double.NaN : overpaid[agent];
+    }
+
+    /** Why there is no certificate: which agent, what was found, what is needed. Empty if there is one. */
+    public Optional<String> whyNoCertificate() {
+        return Optional.ofNullable(doubt);
     }
 
     /** The iterations of the component that needed most. */

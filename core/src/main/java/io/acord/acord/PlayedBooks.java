@@ -1,6 +1,7 @@
 package io.acord.acord;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCostCheck;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;
@@ -100,6 +101,9 @@ public final class PlayedBooks {
         QuadraticPull towards = new QuadraticPull(d);
         towards.add(w, target);
         double tau = f.argmin(towards, y);
+        if (HittingCostCheck.ofAnswer(f, towards, y, tau).isPresent()) {
+            tau = Double.POSITIVE_INFINITY; // nothing follows from what cannot be trusted
+        }
         for (int c = 0; c < d; c++) {
             x[i * d + c] = y[c];
             into[i * d + c] = w * (target[c] - y[c]);

@@ -146,6 +146,15 @@ public abstract class HittingCostContract {
     }
 
     @Test
+    void theCostIsWhatItSays() {
+        forManyInstances((f, pull, x, tau, random) -> {
+            assertThat(HittingCostCheck.ofAnswer(f, pull, x, tau)).isEmpty();
+            assertThat(HittingCostCheck.of(f, random.nextLong(), 20, x, 1 + Math.sqrt(Pulls.dot(x, x))))
+                    .isEmpty();
+        });
+    }
+
+    @Test
     void tauIsZeroForDirectSolvesAndSmallForOthers() {
         forManyInstances((f, pull, x, tau, random) -> {
             if (isDirect()) {

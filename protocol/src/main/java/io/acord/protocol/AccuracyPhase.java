@@ -35,7 +35,7 @@ final class AccuracyPhase {
         List<CertificateShare> selves = new ArrayList<>();
         for (int row = 0; row < charged.rows(); row++) {
             double kappa = state.isFinest(row) ? Double.POSITIVE_INFINITY : state.kappa(row);
-            selves.add(new CertificateShare(charged.agent(row), state.certificate(row), kappa));
+            selves.add(new CertificateShare(charged.agent(row), state.share(row), kappa));
         }
         flood = new ComponentFlood<>(links, ComponentFlood.SHARES, selves);
         flood.speak(k);

@@ -24,6 +24,7 @@ final class ServiceDocuments {
             actions(json, decision.actions(), names);
             overpaid(json, decision, names);
             JsonDocument.number(json, "certificate", decision.certificate());
+            decision.whyNoCertificate().ifPresent(why -> json.writeStringProperty("whyNoCertificate", why));
             json.writeStringProperty(
                     "ending", decision.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
             json.writeNumberProperty("iterations", decision.iterations());

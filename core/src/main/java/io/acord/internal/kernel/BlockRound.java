@@ -1,6 +1,7 @@
 package io.acord.internal.kernel;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCostCheck;
 import io.acord.cost.Quadratic;
 import io.acord.input.Complaints;
 import io.acord.model.Round;
@@ -204,13 +205,34 @@ public final class BlockRound {
     /**
      * Row i's share of the certificate: Σ_i of it bounds F_t(x) − min F_t (theory 5.6), whatever was lost or late on
      * the way, as long as the actions of the neighbours are the ones they play. +∞ as long as nothing has been solved
-     * or a neighbour's action is not known.
+     * or a neighbour's action is not known, and if there is {@link #doubt} about the row's cost.
      */
     public double certificate(int row) {
         return certificate(row, scratch);
     }
 
     public double certificate(int row, Scratch threadScratch) {
+        return doubt(row, threadScratch) == null ? share(row, threadScratch) : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * What shows that a row's cost is not what it says, by its last answer (three values of a cost that is not
+     * quadratic); null: nothing does.
+     */
+    public HittingCostCheck.@Nullable Violation doubt(int row, Scratch threadScratch) {
+        return first ? null : rows.doubt(row, used, x, threadScratch);
+    }
+
+    public HittingCostCheck.@Nullable Violation doubt(int row) {
+        return doubt(row, scratch);
+    }
+
+    /** The certificate of a row that takes its cost at its word, for looks on the way. */
+    public double share(int row) {
+        return share(row, scratch);
+    }
+
+    public double share(int row, Scratch threadScratch) {
         threadScratch.rounding = rows.residual(row, used, x, threadScratch, threadScratch.sum);
         return certificate(row, threadScratch.sum, threadScratch.rounding);
     }
@@ -225,7 +247,7 @@ public final class BlockRound {
      * leaves.
      */
     public boolean isFinest(int row) {
-        double share = certificate(row, scratch);
+        double share = share(row, scratch);
         return share <= FINEST * floor(row, scratch);
     }
 
@@ -300,6 +322,9 @@ public final class BlockRound {
      * edge that is charged but was not used here, because its other end was lost or refused.
      */
     public double certificate(int row, double[] residual) {
+        if (doubt(row) != null) {
+            return Double.POSITIVE_INFINITY;
+        }
         return certificate(row, residual, rows.residual(row, used, x, scratch, scratch.sum));
     }
 

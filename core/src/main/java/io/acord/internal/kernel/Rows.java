@@ -1,5 +1,6 @@
 package io.acord.internal.kernel;
 
+import io.acord.cost.HittingCostCheck;
 import io.acord.input.Complaints;
 import io.acord.recipe.OwnMomentum;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,12 @@ abstract class Rows {
 
     /** A bound on the curvature of a row's whole local problem, of a general cost with μ for its own. */
     abstract double wholeCurvature(int row);
+
+    /**
+     * What shows that a row's cost is not what it says, by its last answer; null: nothing does, or it is quadratic and
+     * needs no check.
+     */
+    abstract HittingCostCheck.@Nullable Violation doubt(int row, double[] used, double[] x, Scratch scratch);
 
     /** What {@code terms} operations may lose of a sum of numbers of this size. */
     static double rounding(int terms, double size) {

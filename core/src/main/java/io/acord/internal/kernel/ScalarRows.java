@@ -1,6 +1,7 @@
 package io.acord.internal.kernel;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCostCheck;
 import io.acord.cost.Quadratic;
 import io.acord.recipe.OwnMomentum;
 import org.jspecify.annotations.Nullable;
@@ -165,6 +166,22 @@ final class ScalarRows extends Rows {
             tau[i] = left;
         }
         return scratch.point[0];
+    }
+
+    @Override
+    HittingCostCheck.@Nullable Violation doubt(int i, double[] used, double[] x, Scratch scratch) {
+        HittingCost f = general == null ? null : general[i];
+        if (f == null || tau == null) {
+            return null;
+        }
+        double pulled = self[i] * used[i];
+        for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
+            pulled += (weight == null ? 1 : weight[arc]) * used[column[arc]];
+        }
+        scratch.pull.curvature()[0] = gain[i];
+        scratch.pull.linear()[0] = own[i] + beta * pulled;
+        scratch.point[0] = x[i];
+        return HittingCostCheck.ofAnswer(f, scratch.pull, scratch.point, tau[i]).orElse(null);
     }
 
     /** r_i = β (self_i δ_i + Σ_j w_ij δ_j), δ = y^{k−1} − x^k; the offsets cancel. */

@@ -1,6 +1,7 @@
 package io.acord.internal.kernel;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCostCheck;
 import io.acord.cost.Quadratic;
 import io.acord.input.Complaints;
 import io.acord.linear.Symmetric;
@@ -282,6 +283,18 @@ final class VectorRows extends Rows {
         if (gramSum != null) {
             Symmetric.addProduct(1, gramSum, i * d * d, d, y, at, into, 0);
         }
+    }
+
+    @Override
+    HittingCostCheck.@Nullable Violation doubt(int i, double[] used, double[] x, Scratch scratch) {
+        HittingCost f = general == null ? null : general[i];
+        if (f == null || tau == null) {
+            return null;
+        }
+        pulled(i, used, scratch.pull.linear());
+        System.arraycopy(matrix, i * d * d, scratch.pull.curvature(), 0, d * d);
+        System.arraycopy(x, i * d, scratch.point, 0, d);
+        return HittingCostCheck.ofAnswer(f, scratch.pull, scratch.point, tau[i]).orElse(null);
     }
 
     /** r_i = β (Σ W_e δ_i + Σ_j W_e δ_j), δ = y^{k−1} − x^k, without δ_i for JACOBI; the offsets cancel. */

@@ -107,6 +107,7 @@ public final class Repeat {
         Meter meter; // null if the run is of no field
 
         final List<Double> books = new ArrayList<>(); // Σ c of Theorem E after every round
+        boolean isDoubted; // a cost was found not to be what it says
         double gaps;
         long iterations;
         Traffic traffic = Traffic.NONE;
@@ -237,16 +238,16 @@ public final class Repeat {
     /** Closes the round in a policy's books; returns what it missed the round's optimum by, at most. */
     private static double keepBooks(Played account, Round now, Move move, RoundObjective objective) {
         PlayedBooks keeper = Objects.requireNonNull(account.keeper);
-        Optional<Decision> engine =
-                move.decision().filter(decision -> decision.entries().areKnown());
-        if (engine.isPresent()) {
+        Optional<Decision> engine = move.decision();
+        if (engine.isPresent() && engine.get().whyNoCertificate().isPresent()) {
+            account.isDoubted = true; // a cost that is not what it says proves nothing, in no later round either
+        } else if (engine.isPresent()) {
             engine.get().entries().close(now, move.actions(), keeper.books());
         } else {
             keeper.close(now, move.actions());
         }
-        account.books.add(keeper.atLeast());
-        double own = engine.map(Decision::certificate).orElse(Double.NaN);
-        return Double.isFinite(own) ? own : PlayedCertificate.of(objective, move.actions());
+        account.books.add(account.isDoubted ? Double.NEGATIVE_INFINITY : keeper.atLeast());
+        return engine.isPresent() ? engine.get().certificate() : PlayedCertificate.of(objective, move.actions());
     }
 
     /** What exact play is promised over the whole run. */

@@ -38,8 +38,15 @@ public record RunBooks(List<List<Double>> books, List<List<Double>> atLeast) {
             List<Double> rounds = bounds.get(r);
             double least = rounds.get(rounds.size() - 1);
             double paid = totals.get(r);
-            ratios.add(least > 0 ? Math.max(1, paid / least) : paid <= 0 ? 1 : Double.POSITIVE_INFINITY);
+            ratios.add(ratio(paid, least));
         }
         return ratios;
+    }
+
+    private static double ratio(double paid, double least) {
+        if (least > 0) {
+            return Math.max(1, paid / least);
+        }
+        return paid <= 0 && Double.isFinite(least) ? 1 : Double.POSITIVE_INFINITY; // −∞: a cost was found out
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCostCheck;
 import io.acord.cost.QuadraticPull;
-import io.acord.cost.StrongConvexityCheck;
 import io.acord.lab.options.KindContract;
 import io.acord.lab.options.Options;
 import java.nio.file.Path;
@@ -104,7 +104,7 @@ public abstract class CostKindContract extends KindContract<CostKind, CostSource
                     double[] x = new double[size.dimension()];
                     cost.argmin(new QuadraticPull(x.length), x);
                     assertThat(cost.at(x)).isFinite();
-                    assertThat(StrongConvexityCheck.of(cost, t, 50, x, 1 + Math.abs(x[0])))
+                    assertThat(HittingCostCheck.of(cost, t, 50, x, 1 + Math.abs(x[0])))
                             .isEmpty();
                 }
             }

@@ -1,6 +1,7 @@
 package io.acord.cli;
 
 import io.acord.input.Complaints;
+import io.acord.internal.system.ProcessRoom;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.service.ServedScenario;
@@ -102,6 +103,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        ProcessRoom.require("a service of few agents");
         Complaints complaints = new Complaints();
         InetAddress address = address(complaints);
         AccessToken token = token(address, complaints);

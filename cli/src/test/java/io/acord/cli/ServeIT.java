@@ -3,25 +3,27 @@ package io.acord.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -159,25 +161,26 @@ class ServeIT {
 
     /** Prints what they cost; a slow machine is no failure, a service that stops answering is one. */
     @Test
+    @Tag(FaultTable.DOORS)
     void aThousandHalfSentRequestsKeepNobodyWaiting() throws IOException, InterruptedException {
-        start("");
+        Process process = start("");
         int t = 1;
-        for (; t <= 200; t++) {
+        for (; t <= 300; t++) {
             assertThat(post(t, round(t)).statusCode()).isEqualTo(200); // warms up
         }
+        Footprint before = Footprint.of(process.pid());
+        Footprint under = before;
         URI at = URI.create(address);
         List<Socket> halves = new ArrayList<>();
+        List<Double> alone = new ArrayList<>();
+        List<Double> among = new ArrayList<>();
+        int turns = 6; // by turns: whatever else the machine does should hit both alike
+        int tries = 0;
         try (Socket client = new Socket(at.getHost(), at.getPort())) {
             client.setSoTimeout(30_000);
-            List<Double> alone = new ArrayList<>();
-            List<Double> among = new ArrayList<>();
-            for (int turn = 0; turn < 2; turn++) {
-                for (int k = 0; k < 200; k++, t++) {
-                    long begin = System.nanoTime();
-                    assertThat(postInTwoParts(client, t)).startsWith("HTTP/1.1 200 ");
-                    (turn == 0 ? alone : among).add((System.nanoTime() - begin) / 1e6);
-                }
-                for (int k = 0; turn == 0 && k < 1000; k++) {
+            for (int turn = 0; turn < turns; turn++) {
+                boolean isAlone = turn % 2 == 0;
+                for (int k = 0; !isAlone && k < 1000; k++, tries++) {
                     Socket half = new Socket(at.getHost(), at.getPort());
                     halves.add(half);
                     String head = "POST /rounds/1 HTTP/1.1\r\nHost: " + at.getAuthority()
@@ -185,34 +188,190 @@ class ServeIT {
                     String begun = k % 2 == 0 ? head : head.substring(0, 30);
                     half.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
                 }
+                for (int k = 0; k < 150; k++, t++) {
+                    long begin = System.nanoTime();
+                    assertThat(postInTwoParts(client, t)).startsWith("HTTP/1.1 200 ");
+                    (isAlone ? alone : among).add((System.nanoTime() - begin) / 1e6);
+                }
+                if (!isAlone) {
+                    under = Footprint.of(process.pid());
+                    closeAll(halves);
+                }
             }
-            System.out.printf(
-                    "serve: p50 of a POST in two parts %.2f ms, among %d half-sent requests %.2f ms%n",
-                    median(alone), halves.size(), median(among));
         } finally {
-            for (Socket half : halves) {
-                half.close();
-            }
+            closeAll(halves);
         }
+        String found = String.format(
+                Locale.ROOT,
+                "p50 of a POST %.2f ms, among them %.2f ms, %.2f times; ",
+                median(alone),
+                median(among),
+                median(among) / median(alone));
+        System.out.println("serve, half-sent requests: " + found + under.since(before));
         assertThat(err()).doesNotContain("\tat ", "xception");
+        assertThat(before.bounds(under)).as(under.since(before)).isTrue();
+        FaultTable.add(
+                28,
+                "serve: half-sent requests, 1,000 at a time",
+                tries,
+                "0 failures: all " + (alone.size() + among.size()) + " POSTs of others answered; " + found
+                        + under.since(before) + ", " + err().length() + " bytes of log");
+    }
+
+    private static void closeAll(List<Socket> sockets) throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        sockets.clear();
+    }
+
+    private static String roundOf(int agents) {
+        StringBuilder costs = new StringBuilder();
+        for (int i = 0; i < agents; i++) {
+            costs.append(i == 0 ? "" : ", ").append("\"" + i + "\": {\"alpha\": 1, \"v\": " + i % 50 + "}");
+        }
+        return "{\"costs\": {" + costs + "}}";
+    }
+
+    /** They ask for more than their systems take, and read nothing; there are sixteen threads. */
+    @Test
+    @Tag(FaultTable.DOORS)
+    void clientsThatDoNotReadKeepNobodyWaiting() throws IOException, InterruptedException {
+        int agents = 2000;
+        Process process = start("", "--set agents=" + agents);
+        for (int t = 1; t <= 3; t++) {
+            assertThat(post(t, roundOf(agents)).statusCode()).isEqualTo(200);
+        }
+        Footprint before = Footprint.of(process.pid());
+        URI at = URI.create(address);
+        String questions = ("GET /rounds/1 HTTP/1.1\r\nHost: " + at.getAuthority() + "\r\n\r\n").repeat(400);
+        List<Socket> deaf = new ArrayList<>();
+        try {
+            for (int k = 0; k < 24; k++) {
+                Socket client = new Socket();
+                deaf.add(client);
+                client.setReceiveBufferSize(4096);
+                client.connect(new InetSocketAddress(at.getHost(), at.getPort()));
+                client.getOutputStream().write(questions.getBytes(StandardCharsets.US_ASCII));
+            }
+            Thread.sleep(1000); // for the server to fill what the system has for them
+            for (int t = 4; t <= 13; t++) {
+                assertThat(post(t, roundOf(agents)).statusCode()).isEqualTo(200);
+                assertThat(get("/health/ready").statusCode()).isEqualTo(200);
+            }
+            Footprint under = Footprint.of(process.pid());
+            assertThat(before.bounds(under)).as(under.since(before)).isTrue();
+            assertThat(err()).doesNotContain("\tat ", "xception");
+            FaultTable.add(
+                    28,
+                    "serve: clients that ask for 400 answers of 54 kB each, and read none",
+                    deaf.size(),
+                    "0 failures: 10 POSTs of others answered; " + under.since(before));
+        } finally {
+            closeAll(deaf);
+        }
+    }
+
+    @Test
+    @Tag(FaultTable.DOORS)
+    void aLargeBodyThatIsWrongIsRefusedSoonAndLeavesNothing() throws IOException, InterruptedException {
+        Process process = start("");
+        post(1, round(1));
+        Footprint before = Footprint.of(process.pid());
+        String wrong = "{\"i\": \"x\", \"j\": \"bb\"}, ";
+        int size = 14 << 20;
+        List<String> bodies = List.of(
+                "{\"costs\": {}, \"edges\": [" + wrong.repeat(size / wrong.length()) + "{}]}",
+                "{\"costs\": {\"north\": {\"alpha\": 1, \"v\": [" + "1,".repeat(size / 2) + "1]}}}",
+                "[".repeat(size),
+                "x".repeat(size));
+        List<Double> seconds = new ArrayList<>();
+        for (String body : bodies) {
+            long begin = System.nanoTime();
+            HttpResponse<String> answer = post(2, body);
+            seconds.add((System.nanoTime() - begin) / 1e9);
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+            assertThat(answer.body()).hasSizeLessThan(50_000);
+        }
+        Footprint after = Footprint.of(process.pid());
+        assertThat(before.bounds(after)).as(after.since(before)).isTrue();
+        assertThat(post(2, round(2)).statusCode()).isEqualTo(200);
+        FaultTable.add(
+                28,
+                "serve: a body of 14 MiB that is wrong everywhere",
+                bodies.size(),
+                String.format(
+                        Locale.ROOT,
+                        "0 failures: refused after %.2f s at most, nothing changed; %s",
+                        seconds.stream().mapToDouble(x -> x).max().orElse(0),
+                        after.since(before)));
+    }
+
+    @Test
+    @Tag(FaultTable.DOORS)
+    void withoutRoomItSaysSo() throws IOException, InterruptedException {
+        for (String before : List.of("ulimit -n 100; ", "export JAVA_TOOL_OPTIONS=-Xmx8m; ")) {
+            Files.deleteIfExists(folder.resolve("err.txt"));
+            Process process = begin(before);
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(err()).isEqualTo(2);
+            assertThat(err()).contains("needed:", "fix:").doesNotContain("\tat ");
+        }
+        FaultTable.add(
+                23, "serve: ulimit -n 100; -Xmx8m", 2, "0 failures: refused with a sentence that says what is needed");
     }
 
     /** At an address that others reach, whoever has not the token of the file decides nothing. */
     @Test
-    void whereOthersReachItTheTokenOfAFileIsAskedFor() throws IOException, InterruptedException {
-        Path file = Files.writeString(folder.resolve("token"), "a-token-of-some-length\n");
+    @Tag(FaultTable.DOORS)
+    void whereOthersReachItTheTokenOfAFileIsAskedForAndStrangersDecideNothing()
+            throws IOException, InterruptedException {
+        Process bare = begin("", "--host 0.0.0.0");
+        assertThat(bare.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(bare.exitValue()).as("without a token").isEqualTo(2);
+        String secret = "a-token-of-some-length";
+        Path file = Files.writeString(folder.resolve("token"), secret + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         start("", "--host 0.0.0.0 --token-file token");
         address = address.replace("0.0.0.0", "127.0.0.1");
-        assertThat(post(1, round(1)).statusCode()).isEqualTo(401);
+        String own = URI.create(address).getAuthority();
+        String shown = "Authorization: Bearer " + secret;
+        List<String> tries = List.of(
+                "421 Host: evil.example:7007\r\n" + shown,
+                "421 Host: " + own + ".evil.example\r\n" + shown,
+                "403 Host: " + own + "\r\nOrigin: http://evil.example\r\n" + shown,
+                "403 Host: " + own + "\r\nOrigin: null\r\n" + shown,
+                "403 Host: " + own + "\r\nSec-Fetch-Site: cross-site\r\n" + shown,
+                "401 Host: " + own,
+                "401 Host: " + own + "\r\nAuthorization: Bearer another-token-of-length",
+                "401 Host: " + own + "\r\nAuthorization: Basic " + secret);
+        for (String one : tries) {
+            assertThat(postWith(one.substring(4))).as(one).startsWith("HTTP/1.1 " + one.substring(0, 4));
+        }
         assertThat(get("/rounds/1").statusCode()).isEqualTo(401);
-        assertThat(get("/health/ready").body()).contains("\"nextRound\":1");
-        HttpRequest shown = HttpRequest.newBuilder(URI.create(address + "/"))
-                .header("Authorization", "Bearer a-token-of-some-length")
-                .build();
-        assertThat(http.send(shown, HttpResponse.BodyHandlers.ofString()).statusCode())
-                .isEqualTo(200);
-        assertThat(err()).contains("and knows the token").doesNotContain("a-token-of-some-length");
+        assertThat(get("/health/ready").body()).as("nothing was decided").contains("\"nextRound\":1");
+        assertThat(postWith("Host: " + own + "\r\n" + shown)).startsWith("HTTP/1.1 200 ");
+        assertThat(err()).contains("and knows the token").doesNotContain(secret);
+        FaultTable.add(
+                29,
+                "serve --host 0.0.0.0: started without a token; a POST without it or with another one, under another Host, by another site's page with the token",
+                1 + tries.size(),
+                "0 failures: refused, no round decided; with the token under its own name decided");
+    }
+
+    private String postWith(String headers) throws IOException {
+        URI at = URI.create(address);
+        byte[] body = round(1).getBytes(StandardCharsets.UTF_8);
+        try (Socket socket = new Socket(at.getHost(), at.getPort())) {
+            socket.setSoTimeout(30_000);
+            socket.getOutputStream()
+                    .write(("POST /rounds/1 HTTP/1.1\r\n" + headers
+                                    + "\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
+                                    + body.length + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(body);
+            return new String(socket.getInputStream().readNBytes(13), StandardCharsets.US_ASCII);
+        }
     }
 
     @Test
@@ -221,22 +380,39 @@ class ServeIT {
         assertThat(post(1, round(1)).statusCode()).isEqualTo(401);
     }
 
-    /** The end of the journal is taken away between two records, while nobody looks. */
+    /** The end of the journal is taken away, between two records and elsewhere, while nobody looks. */
     @Test
+    @Tag(FaultTable.DOORS)
     void aJournalThatLostARoundIsRefused() throws IOException, InterruptedException {
         Process process = start("");
-        post(1, round(1));
-        long before = Files.size(folder.resolve("state/journal"));
-        post(2, round(2));
+        Path journal = folder.resolve("state/journal");
+        List<Long> ends = new ArrayList<>();
+        for (int t = 1; t <= 6; t++) {
+            ends.add(Files.size(journal));
+            post(t, round(t));
+        }
         process.destroyForcibly();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        try (FileChannel journal = FileChannel.open(folder.resolve("state/journal"), StandardOpenOption.WRITE)) {
-            journal.truncate(before);
+        byte[] whole = Files.readAllBytes(journal);
+        int cuts = FaultTable.runs(100, 4);
+        for (int k = 0; k < cuts; k++) {
+            int round = k % 6;
+            long end = ends.get(round) + (k % 2 == 0 ? 0 : 1 + k);
+            Files.write(journal, Arrays.copyOf(whole, (int) end));
+            Files.deleteIfExists(folder.resolve("err.txt"));
+            Process again = begin("");
+            assertThat(again.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(again.exitValue()).as("cut at %d", end).isEqualTo(2);
+            assertThat(err()).contains("ends after round " + round, "all 6 rounds that were answered");
         }
-        Process again = begin("");
-        assertThat(again.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(again.exitValue()).isEqualTo(2);
-        assertThat(err()).contains("ends after round 1", "all 2 rounds that were answered");
+        Files.write(journal, whole);
+        start("");
+        assertThat(get("/health").body()).contains("\"nextRound\":7");
+        FaultTable.add(
+                30,
+                "serve: the journal cut between two records, and within one",
+                cuts,
+                "0 failures: refused with what is missing; whole again, it goes on");
     }
 
     /** As clients do that write the head, then the body, and leave Nagle's algorithm on. Returns the head. */

@@ -69,6 +69,7 @@ public final class ActionLog implements ActionListener, AutoCloseable {
     }
 
     private final Disk file;
+    private final long mostWaiting; // bytes
     private final List<String> names;
     private final Deque<byte[]> waiting = new ArrayDeque<>(); // rounds that could not be written yet
     private final LogLimit lines = new LogLimit();
@@ -78,8 +79,9 @@ public final class ActionLog implements ActionListener, AutoCloseable {
     private final AtomicLong lost = new AtomicLong();
     private int last; // the last round that is there in full, or waits to be
 
-    private ActionLog(Disk file, List<String> names, int last) {
+    private ActionLog(Disk file, List<String> names, int last, long mostWaiting) {
         this.file = file;
+        this.mostWaiting = mostWaiting;
         this.names = names;
         this.last = last;
     }
@@ -110,7 +112,7 @@ public final class ActionLog implements ActionListener, AutoCloseable {
         }
         FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         file.truncate(keep);
-        ActionLog log = new ActionLog(new RealDisk(file), List.copyOf(names), last);
+        ActionLog log = new ActionLog(new RealDisk(file), List.copyOf(names), last, MOST_WAITING);
         log.end = keep;
         if (keep == 0) {
             log.write(header(dimension));
@@ -120,7 +122,12 @@ public final class ActionLog implements ActionListener, AutoCloseable {
 
     /** A new log on a disk. */
     static ActionLog on(Disk disk, int dimension, List<String> names) throws IOException {
-        ActionLog log = new ActionLog(disk, List.copyOf(names), 0);
+        return on(disk, dimension, names, MOST_WAITING);
+    }
+
+    /** @param mostWaiting bytes of rounds that wait at most for room */
+    static ActionLog on(Disk disk, int dimension, List<String> names, long mostWaiting) throws IOException {
+        ActionLog log = new ActionLog(disk, List.copyOf(names), 0, mostWaiting);
         log.write(header(dimension));
         return log;
     }
@@ -163,7 +170,7 @@ public final class ActionLog implements ActionListener, AutoCloseable {
     }
 
     private void keep(byte[] round, int number) {
-        if (waitingBytes + round.length > MOST_WAITING) {
+        if (waitingBytes + round.length > mostWaiting) {
             lost.incrementAndGet();
             long withheld = lines.next();
             if (withheld >= 0) {

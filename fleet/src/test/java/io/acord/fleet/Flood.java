@@ -2,6 +2,7 @@ package io.acord.fleet;
 
 import io.acord.fleet.identity.Authority;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -17,6 +18,8 @@ public final class Flood {
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
     private static final int SETTINGS = 4;
+    private static final int PING = 6;
+    private static final int ACK = 1;
     private static final int END_HEADERS = 4;
     private static final int BATCH = 64;
 
@@ -34,26 +37,12 @@ public final class Flood {
      * a time; returns how many went out.
      */
     public static int send(int port, Authority.Issued shown, Kind kind, int pieces, long millis) throws Exception {
-        SSLContext context = TrustingClient.context(shown);
         long end = System.nanoTime() + millis * 1_000_000;
         int sent = 0;
         while (sent < pieces && System.nanoTime() < end) {
-            try (SSLSocket socket =
-                    (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
-                SSLParameters parameters = socket.getSSLParameters();
-                parameters.setApplicationProtocols(new String[] {"h2"});
-                socket.setSSLParameters(parameters);
-                socket.setSoTimeout(2_000);
-                OutputStream out = socket.getOutputStream();
-                out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                out.write(frame(SETTINGS, 0, 0, new byte[0]));
-                for (int stream = 1; sent < pieces && System.nanoTime() < end; ) {
-                    ByteArrayOutputStream batch = new ByteArrayOutputStream();
-                    for (int k = 0; k < BATCH; k++, stream += 2) {
-                        batch.write(piece(kind, stream));
-                    }
-                    out.write(batch.toByteArray());
-                    out.flush();
+            try (SSLSocket socket = connection(port, shown)) {
+                for (int stream = 1; sent < pieces && System.nanoTime() < end; stream += 2 * BATCH) {
+                    sendBatch(socket, kind, stream, BATCH);
                     sent += BATCH;
                     while (socket.getInputStream().available() > 0) {
                         socket.getInputStream()
@@ -65,6 +54,53 @@ public final class Flood {
             }
         }
         return sent;
+    }
+
+    /** Sends so many pieces over one connection; returns whether a ping is answered on it afterwards. */
+    public static boolean isBorne(int port, Authority.Issued shown, Kind kind, int pieces) throws Exception {
+        try (SSLSocket socket = connection(port, shown)) {
+            sendBatch(socket, kind, 1, pieces);
+            socket.getOutputStream().write(frame(PING, 0, 0, new byte[8]));
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            while (true) {
+                int length = in.readUnsignedShort() << 8 | in.readUnsignedByte();
+                int type = in.readUnsignedByte();
+                int flags = in.readUnsignedByte();
+                in.skipNBytes(4L + length);
+                if (type == PING && (flags & ACK) != 0) {
+                    return true;
+                }
+            }
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
+    private static SSLSocket connection(int port, Authority.Issued shown) throws Exception {
+        SSLContext context = TrustingClient.context(shown);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+        try {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            socket.setSSLParameters(parameters);
+            socket.setSoTimeout(2_000);
+            OutputStream out = socket.getOutputStream();
+            out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            out.write(frame(SETTINGS, 0, 0, new byte[0]));
+            return socket;
+        } catch (IOException refused) {
+            socket.close();
+            throw refused;
+        }
+    }
+
+    private static void sendBatch(SSLSocket socket, Kind kind, int firstStream, int pieces) throws IOException {
+        ByteArrayOutputStream batch = new ByteArrayOutputStream();
+        for (int k = 0; k < pieces; k++) {
+            batch.write(piece(kind, firstStream + 2 * k));
+        }
+        socket.getOutputStream().write(batch.toByteArray());
+        socket.getOutputStream().flush();
     }
 
     private static byte[] piece(Kind kind, int stream) throws IOException {

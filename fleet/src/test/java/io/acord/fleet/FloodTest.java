@@ -2,18 +2,29 @@ package io.acord.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.acord.fleet.identity.Authority;
 import io.acord.fleet.transport.LinkListener.Refused;
 import io.acord.fleet.transport.Transport;
 import io.acord.fleet.transport.WeakTransports;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** What somebody with a certificate of the fleet can make a member work at. */
 class FloodTest {
@@ -87,6 +98,100 @@ class FloodTest {
             flood(fleet, "m1", Flood.Kind.SETTINGS);
             assertThat(fleet.metrics("m2").refusals(Refused.FLOOD)).isPositive();
         }
+    }
+
+    private boolean isBorne(Path where, Member.TransportMaker transports, Flood.Kind kind, int pieces)
+            throws Exception {
+        try (TestFleet fleet = fleet(where, transports)) {
+            return Flood.isBorne(fleet.places.get(2).port(), issue(fleet, "m1"), kind, pieces);
+        }
+    }
+
+    /** Forty resets are twice as many as a connection may send, and fewer frames than it may send in all. */
+    @Test
+    void withoutTheLimitOnResetsTheyAreBorne() throws Exception {
+        assertThat(isBorne(folder.resolve("few"), Transport::new, Flood.Kind.RAPID_RESET, 10))
+                .isTrue();
+        assertThat(isBorne(folder.resolve("sound"), Transport::new, Flood.Kind.RAPID_RESET, 40))
+                .isFalse();
+        assertThat(isBorne(folder.resolve("weak"), WeakTransports::takingAnyResets, Flood.Kind.RAPID_RESET, 40))
+                .isTrue();
+    }
+
+    /** How many of so many connections that say nothing are closed at once. */
+    private static int closed(TestFleet fleet, int connections) throws Exception {
+        List<Socket> open = new ArrayList<>();
+        try {
+            for (int k = 0; k < connections; k++) {
+                open.add(new Socket(
+                        InetAddress.getLoopbackAddress(), fleet.places.get(2).port()));
+            }
+            int closed = 0;
+            for (Socket socket : open) {
+                socket.setSoTimeout(10);
+                try {
+                    closed += socket.getInputStream().read() < 0 ? 1 : 0;
+                } catch (SocketTimeoutException stillOpen) {
+                    // it is waited for, some seconds
+                } catch (SocketException reset) {
+                    closed++;
+                }
+            }
+            return closed;
+        } finally {
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void withoutTheLimitOnConnectionsAllOfThemAreOpen() throws Exception {
+        try (TestFleet fleet = fleet(Transport::new)) {
+            assertThat(closed(fleet, 100))
+                    .as("of 100, with room for 32 + 2 * 8")
+                    .isBetween(52, 60);
+            assertThat(fleet.metrics("m2").refusals(Refused.FLOOD)).isPositive();
+            fleet.awaitAll(Duration.ofSeconds(60));
+            assertUndisturbed(fleet);
+        }
+        try (TestFleet fleet = fleet(folder.resolve("weak"), WeakTransports::takingAnyConnections)) {
+            assertThat(closed(fleet, 100)).isZero();
+            assertThat(fleet.metrics("m2").refusals(Refused.FLOOD)).isZero();
+        }
+    }
+
+    /** How many lines are logged when so many are refused. */
+    private int lines(Path where, Member.TransportMaker transports, int refusals) throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(Transport.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        logger.setAdditive(false);
+        logger.setLevel(Level.WARN);
+        try (TestFleet fleet = fleet(where, transports)) {
+            Authority.Issued stranger = issue(fleet, "a9");
+            for (int k = 0; k < refusals; k++) {
+                assertThat(Flood.isBorne(fleet.places.get(2).port(), stranger, Flood.Kind.SETTINGS, 0))
+                        .isFalse();
+            }
+            assertThat(fleet.metrics("m2").refusals(Refused.NOT_A_PEER)).isEqualTo(refusals);
+            return (int) List.copyOf(lines.list).stream()
+                    .filter(line -> line.getFormattedMessage().startsWith("event=refused"))
+                    .count();
+        } finally {
+            logger.detachAppender(lines);
+            logger.setAdditive(true);
+            logger.setLevel(null);
+        }
+    }
+
+    @Test
+    void withoutTheLimitOnLinesEveryRefusalWritesOne() throws Exception {
+        int refusals = 45; // more than twice twenty, if it should take longer than ten seconds
+        assertThat(lines(folder.resolve("sound"), Transport::new, refusals)).isBetween(20, 40);
+        assertThat(lines(folder.resolve("weak"), WeakTransports::loggingEverything, refusals))
+                .isEqualTo(refusals);
     }
 
     private static void assertUndisturbed(TestFleet fleet) {

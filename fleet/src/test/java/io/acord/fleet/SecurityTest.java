@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acord.fleet.identity.Authority;
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
+import io.acord.fleet.identity.IdentityRefusedException;
+import io.acord.fleet.identity.WeakCredentials;
 import io.acord.fleet.transport.LinkListener.Refused;
 import io.acord.fleet.transport.Transport;
 import io.acord.fleet.transport.WeakTransports;
@@ -402,15 +404,26 @@ class SecurityTest {
         }
     }
 
+    private interface CredentialsMaker {
+        Credentials read(Identity identity, Credentials.Places files);
+    }
+
+    private static Credentials.Places filesOf(Path certificates, String member) {
+        return new Credentials.Places(
+                certificates.resolve(member + ".pem"),
+                certificates.resolve(member + ".key"),
+                certificates.resolve("ca.pem"),
+                certificates.resolve("denied.txt"));
+    }
+
     /**
-     * A list that cannot be read at the moment at which it changes, and whose time and size are the same afterwards: a
-     * folder is in its place for a while.
+     * Whether m1 is out by a list that could not be read at the moment at which it changed, and whose time and size are
+     * the same afterwards: a folder is in its place for a while.
      */
-    @Test
-    void aRevocationThatCannotBeReadAtFirstIsReadLater() throws Exception {
-        try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 5, false)) {
-            Path certificates = folder.resolve("certificates");
-            Credentials credentials = Credentials.inFolder(certificates, new Identity(TestFleet.NAME, "m0"));
+    private boolean isOutByAListThatCouldNotBeReadAtFirst(Path where, CredentialsMaker maker) throws Exception {
+        try (TestFleet fleet = new TestFleet(where, 4, 2, 1, 5, false)) {
+            Path certificates = where.resolve("certificates");
+            Credentials credentials = maker.read(new Identity(TestFleet.NAME, "m0"), filesOf(certificates, "m0"));
             X509Certificate[] chain = {issue(fleet.authority, "m1").x509Certificate()};
             assertThat(credentials.check(chain, true).member()).isEqualTo("m1");
             Path denied = Files.createDirectory(certificates.resolve("denied.txt"));
@@ -420,8 +433,40 @@ class SecurityTest {
             Files.delete(denied);
             Files.writeString(denied, "m1" + " ".repeat(Math.max(0, size - 2)));
             Files.setLastModifiedTime(denied, time);
-            assertThat(credentials.refresh()).isTrue();
-            assertThatThrownBy(() -> credentials.check(chain, true)).hasMessageContaining("denied");
+            credentials.refresh();
+            try {
+                credentials.check(chain, true);
+                return false;
+            } catch (IdentityRefusedException refused) {
+                assertThat(refused).hasMessageContaining("denied");
+                return true;
+            }
+        }
+    }
+
+    @Test
+    void aRevocationThatCannotBeReadAtFirstIsReadLater() throws Exception {
+        assertThat(isOutByAListThatCouldNotBeReadAtFirst(folder.resolve("sound"), Credentials::read))
+                .isTrue();
+    }
+
+    @Test
+    void withoutReadingAgainARevocationIsMissedAndThatIsNoticed() throws Exception {
+        assertThat(isOutByAListThatCouldNotBeReadAtFirst(folder.resolve("weak"), WeakCredentials::readingOnce))
+                .isFalse();
+    }
+
+    @Test
+    void withoutLookingAtPermissionsAnOpenKeyIsTakenAndThatIsNoticed() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 5, false)) {
+            Path certificates = fleet.folder.resolve("certificates");
+            Files.setPosixFilePermissions(certificates.resolve("m0.key"), PosixFilePermissions.fromString("rw-r--r--"));
+            Identity identity = new Identity(TestFleet.NAME, "m0");
+            assertThatThrownBy(() -> Credentials.read(identity, filesOf(certificates, "m0")))
+                    .isInstanceOf(BadInputException.class);
+            assertThat(WeakCredentials.takingOpenKeys(identity, filesOf(certificates, "m0"))
+                            .x509Certificate())
+                    .isNotNull();
         }
     }
 
@@ -449,19 +494,32 @@ class SecurityTest {
         assertThat(folder.resolve("ca.key")).doesNotExist();
     }
 
+    /** m1 greets and hangs up, until it is not heard any more, sixty times at most. */
+    private void greetAndHangUp(TestFleet fleet) throws Exception {
+        for (int k = 0; k < 60 && refusals(fleet, "m2", Refused.QUARANTINED) == 0; k++) {
+            try (Stranger impostor = impostor(fleet).greet()) {
+                for (int tries = 0; tries < 50 && impostor.heard().isEmpty(); tries++) {
+                    Thread.sleep(5);
+                }
+            }
+        }
+    }
+
     @Test
     void aPeerThatGreetsAndHangsUpIsNotHeardForAWhile() throws Exception {
         try (TestFleet fleet = withoutM1(Transport::new)) {
-            for (int k = 0; k < 60 && refusals(fleet, "m2", Refused.QUARANTINED) == 0; k++) {
-                try (Stranger impostor = impostor(fleet).greet()) {
-                    for (int tries = 0; tries < 50 && impostor.heard().isEmpty(); tries++) {
-                        Thread.sleep(5);
-                    }
-                }
-            }
+            greetAndHangUp(fleet);
             assertThat(refusals(fleet, "m2", Refused.QUARANTINED)).isPositive();
             fleet.awaitAll(Duration.ofSeconds(60));
             assertThat(fleet.acted.getOrDefault("m2", List.of())).hasSize(10);
+        }
+    }
+
+    @Test
+    void withoutThatLimitItIsHeardEveryTimeAndThatIsNoticed() throws Exception {
+        try (TestFleet fleet = withoutM1(WeakTransports::bearingShortStreams)) {
+            greetAndHangUp(fleet);
+            assertThat(refusals(fleet, "m2", Refused.QUARANTINED)).isZero();
         }
     }
 

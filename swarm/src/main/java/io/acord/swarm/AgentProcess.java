@@ -1,6 +1,5 @@
 package io.acord.swarm;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import io.acord.fleet.ActionLog;
 import io.acord.fleet.AddressBook;
 import io.acord.fleet.AddressBook.Place;
@@ -12,6 +11,7 @@ import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.internal.system.DaemonThread;
 import io.acord.internal.system.LogLimit;
+import io.acord.internal.system.ProcessRoom;
 import io.acord.internal.system.WholeFile;
 import io.acord.lab.run.Ending;
 import io.acord.lab.scenario.Scenario;
@@ -22,7 +22,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -52,9 +51,6 @@ public final class AgentProcess {
      */
     private static final java.util.logging.Logger GRPC = java.util.logging.Logger.getLogger("io.grpc");
 
-    private static final long LEAST_HEAP_MB = 16;
-    private static final long LEAST_FILES = 256;
-
     private AgentProcess() {}
 
     /** As a process of a swarm; its one argument is its file. */
@@ -71,35 +67,13 @@ public final class AgentProcess {
     /** Plays what the file says, to the end of the scenario or of the process. */
     public static void play(Path file, PrintWriter stderr) throws IOException, InterruptedException {
         GRPC.setLevel(java.util.logging.Level.SEVERE);
-        needRoom();
+        ProcessRoom.require("a member with few agents");
         AgentConfig config = AgentConfig.read(file);
         Meeting meeting = config.meeting() == null ? null : new Meeting(config.meeting());
         if (meeting != null) {
             endWithSupervisor();
         }
         play(config, meeting, stderr);
-    }
-
-    /** Says what a process lacks, instead of failing somewhere for the lack of it. */
-    private static void needRoom() {
-        Complaints complaints = new Complaints();
-        long heap = Runtime.getRuntime().maxMemory() >> 20;
-        if (heap < LEAST_HEAP_MB) {
-            complaints.add(
-                    "memory",
-                    "is " + heap + " MB at most",
-                    LEAST_HEAP_MB + " MB for a member with few agents",
-                    "start Java with -Xmx128m");
-        }
-        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
-                && system.getMaxFileDescriptorCount() < LEAST_FILES) {
-            complaints.add(
-                    "files",
-                    "are " + system.getMaxFileDescriptorCount() + " at most that may be open",
-                    LEAST_FILES + ", for jars, connections and the journal",
-                    "ulimit -n 1024, or LimitNOFILE=1024 in a unit of systemd");
-        }
-        complaints.throwIfAny();
     }
 
     private static void play(AgentConfig config, @Nullable Meeting meeting, PrintWriter stderr)

@@ -1,13 +1,17 @@
 package io.acord.web;
 
+import io.acord.internal.system.ProcessRoom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
@@ -18,27 +22,36 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections that owe something: the head of their next request, or the rest of its body. Each has its time, also
- * if it sends a byte now and then; and if there are too many connections, the one that has owed for longest gives way
- * to the new one. So a client with whole requests gets in however many have sent half of one. Safe for many threads.
+ * The connections that owe something: the head of their next request, the rest of its body, or reading the answer. Each
+ * has its time, also if it sends or reads a byte now and then; and if there are too many connections, the one that has
+ * owed for longest gives way to the new one. So a client with whole requests gets in however many have sent half of
+ * one. What clients have not read is kept up to a size; beyond that the largest answer gives way. Safe for many
+ * threads.
  */
 final class HalfRequests extends Handler.Wrapper implements Connection.Listener {
 
     /** A body that is late is answered so by whoever reads it, who has to come first. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
+    /** So many files may be needed besides connections: jars, the journal, what Java opens for itself. */
+    private static final int OTHER_FILES = 128;
+
+    /** Bytes of answers that nobody has read yet. */
+    private static final long MOST_UNREAD = 1 << 26;
+
     private final int mostConnections;
+    private final Guards guards;
+    private final AtomicLong unread = new AtomicLong();
+    private final Map<UnreadAnswer, Connection> unreadAnswers = new ConcurrentHashMap<>();
     private final long patienceNanos;
     private final Set<Connection> open = new HashSet<>(); // guarded by this
     private final Map<Connection, Long> owing = new LinkedHashMap<>(); // since when, longest first; guarded by this
 
-    HalfRequests(Limits limits) {
-        this(limits.connections(), limits.patience().plus(GRACE));
-    }
-
-    HalfRequests(int mostConnections, Duration patience) {
-        this.mostConnections = mostConnections;
-        this.patienceNanos = patience.toNanos();
+    HalfRequests(Limits limits, Guards guards) {
+        long files = Math.max(1, ProcessRoom.mostFiles() - OTHER_FILES);
+        this.mostConnections = (int) Math.min(limits.connections(), files);
+        this.patienceNanos = limits.patience().plus(GRACE).toNanos();
+        this.guards = guards;
     }
 
     @Override
@@ -107,12 +120,53 @@ final class HalfRequests extends Handler.Wrapper implements Connection.Listener 
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         Connection connection = request.getConnectionMetaData().getConnection();
         Request.addCompletionListener(request, failure -> owe(connection));
-        if (!hasBody(request)) {
+        Request counted = request;
+        if (hasBody(request)) {
+            owe(connection); // from now on, for the body
+            counted = new Counted(request, connection);
+        } else {
             pay(connection);
-            return super.handle(request, response, callback);
         }
-        owe(connection); // from now on, for the body
-        return super.handle(new Counted(request, connection), response, callback);
+        if (!guards.keepsAnswers()) {
+            return super.handle(counted, response, callback);
+        }
+        UnreadAnswer answer = new UnreadAnswer(counted, response, new Reader(connection));
+        return super.handle(counted, answer, answer.after(callback));
+    }
+
+    /** Of one answer. */
+    private final class Reader implements UnreadAnswer.Watch {
+        private final Connection connection;
+
+        Reader(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void owes() {
+            owe(connection);
+        }
+
+        @Override
+        public void paid() {
+            pay(connection);
+        }
+
+        @Override
+        public void grown(UnreadAnswer answer, int bytes) {
+            if (bytes > 0) {
+                unreadAnswers.put(answer, connection);
+            }
+            boolean isTooMuch = unread.addAndGet(bytes) > MOST_UNREAD && bytes > 0 && unreadAnswers.size() > 1;
+            if (answer.unread() == 0) {
+                unreadAnswers.remove(answer);
+            }
+            if (isTooMuch) {
+                unreadAnswers.entrySet().stream()
+                        .max(Comparator.comparingInt(entry -> entry.getKey().unread()))
+                        .ifPresent(largest -> largest.getValue().close());
+            }
+        }
     }
 
     private static boolean hasBody(Request request) {

@@ -49,14 +49,17 @@ public final class WebServer implements AutoCloseable {
     private final InetSocketAddress address;
     private final Limits limits;
     private final FaultLog log;
+    private final Guards guards;
     private final StatisticsHandler requests = new StatisticsHandler();
     private @Nullable Server server;
 
-    private WebServer(ServerSocketChannel channel, InetSocketAddress address, Limits limits, FaultLog log) {
+    private WebServer(
+            ServerSocketChannel channel, InetSocketAddress address, Limits limits, FaultLog log, Guards guards) {
         this.channel = channel;
         this.address = address;
         this.limits = limits;
         this.log = log;
+        this.guards = guards;
     }
 
     /**
@@ -66,12 +69,16 @@ public final class WebServer implements AutoCloseable {
      * @throws SocketException if somebody else has the address, or it is not of this machine
      */
     public static WebServer bind(InetSocketAddress address, Limits limits, PrintWriter log) throws IOException {
+        return bind(address, limits, log, new Guards());
+    }
+
+    static WebServer bind(InetSocketAddress address, Limits limits, PrintWriter log, Guards guards) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             channel.bind(address, MOST_WAITING);
             InetSocketAddress bound = (InetSocketAddress) channel.getLocalAddress();
-            return new WebServer(channel, bound, limits, new FaultLog(log));
+            return new WebServer(channel, bound, limits, new FaultLog(log), guards);
         } catch (UnresolvedAddressException e) {
             channel.close();
             throw new SocketException("there is no host " + address.getHostString());
@@ -96,7 +103,7 @@ public final class WebServer implements AutoCloseable {
         threads.setDaemon(true);
         threads.setReservedThreads(0);
         Server jetty = new Server(threads);
-        HalfRequests halves = new HalfRequests(limits);
+        HalfRequests halves = new HalfRequests(limits, guards);
         ServerConnector connector = connector(jetty);
         connector.addBean(halves, false);
         jetty.addConnector(connector);
@@ -154,7 +161,7 @@ public final class WebServer implements AutoCloseable {
             ctx.header("X-Content-Type-Options", "nosniff");
             ctx.header("Cache-Control", "no-store");
             names.check(ctx.header("Host"), address.getPort());
-            OwnPages.check(ctx);
+            guards.checkPage(ctx);
         });
         routes.exception(Problem.class, (problem, ctx) -> send(ctx, problem));
         routes.exception(JsonBodies.ClientGoneException.class, (gone, ctx) -> ctx.status(400));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.input.Complaint;
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -35,6 +36,9 @@ import tools.jackson.databind.ObjectMapper;
 /** What every server of ours does, whatever it answers. */
 class WebServerTest {
 
+    /** More than a system takes off a server's hands for a client that does not read. */
+    private static final int LAKE = 12 << 20;
+
     private static final Problem.Kind TEAPOT = new Problem.Kind(418, "teapot", "This is a teapot");
 
     private final StringWriter log = new StringWriter();
@@ -43,6 +47,7 @@ class WebServerTest {
     private final CountDownLatch letGo = new CountDownLatch(1);
     private final List<Socket> halves = new ArrayList<>();
     private long roomForBodies = 1 << 20;
+    private Guards guards = new Guards();
     private WebServer server;
 
     @BeforeEach
@@ -54,7 +59,7 @@ class WebServerTest {
         if (server != null) {
             server.close();
         }
-        server = WebServer.bind(here(0), limits, new PrintWriter(log));
+        server = WebServer.bind(here(0), limits, new PrintWriter(log), guards);
         server.start(new Kettle());
     }
 
@@ -87,6 +92,7 @@ class WebServerTest {
         @Override
         public void addRoutes(RoutesConfig routes) {
             routes.get("/tea", ctx -> ctx.result("tea"));
+            routes.get("/lake", ctx -> ctx.result(new byte[LAKE]));
             routes.get("/fault", ctx -> {
                 throw new IllegalStateException("the secret");
             });
@@ -336,6 +342,119 @@ class WebServerTest {
         }
         // What they occupied is free again.
         assertThat(send("POST", "/tea", " ".repeat(14_000)).body()).isEqualTo("14000");
+    }
+
+    /** Switched off, all of them stay in memory: it is this bound that lets go of one. */
+    @Test
+    void withRoomForAllBodiesNoneIsLetGo() throws Exception {
+        roomForBodies = Long.MAX_VALUE;
+        restart(new Limits(15_000, 4, Duration.ofMinutes(5)));
+        Socket largest = half(head("/tea", 14_000) + " ".repeat(12_000));
+        half(head("/tea", 14_000) + " ".repeat(12_000));
+        assertThat(send("POST", "/tea", " ".repeat(9000)).body()).isEqualTo("9000");
+        largest.setSoTimeout(200);
+        assertThatThrownBy(() -> largest.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    private String answerToAPageOf(String origin) throws Exception {
+        return raw(head("/tea", 2).replace("\r\n\r\n", "\r\nConnection: close\r\nOrigin: " + origin + "\r\n\r\n{}"));
+    }
+
+    @Test
+    void aPageOfAnotherSiteChangesNothingAndWithoutTheCheckItWould() throws Exception {
+        assertThat(answerToAPageOf("http://127.0.0.1:" + server.address().getPort()))
+                .startsWith("HTTP/1.1 200 ");
+        assertThat(answerToAPageOf("http://evil.example")).startsWith("HTTP/1.1 403 ");
+        guards = new Guards() {
+            @Override
+            void checkPage(Context ctx) {}
+        };
+        restart(new Limits(1000, 8, Duration.ofSeconds(1)));
+        assertThat(answerToAPageOf("http://evil.example")).startsWith("HTTP/1.1 200 ");
+    }
+
+    private void askForLakesAndReadNothing(int clients) throws IOException {
+        for (int k = 0; k < clients; k++) {
+            Socket socket = new Socket();
+            halves.add(socket);
+            socket.setReceiveBufferSize(4096);
+            socket.connect(server.address());
+            socket.setSoTimeout(20_000);
+            String request =
+                    "GET /lake HTTP/1.1\r\nHost: 127.0.0.1:" + server.address().getPort() + "\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    /** More than there are threads, and more than is kept: nobody waits for a client to read. */
+    @Test
+    void clientsThatDoNotReadTheirAnswersKeepNobodyWaiting() throws Exception {
+        restart(new Limits(1000, 4, Duration.ofMinutes(5)));
+        askForLakesAndReadNothing(20);
+        for (int k = 0; k < 20; k++) {
+            assertThat(send("GET", "/tea", "").body()).isEqualTo("tea");
+            assertThat(send("POST", "/tea", "{}").body()).isEqualTo("2");
+        }
+        assertThat(client.send(
+                                HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
+                                                + server.address().getPort() + "/lake"))
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofByteArray())
+                        .body())
+                .as("who reads gets all of it")
+                .hasSize(LAKE);
+        int let = 0;
+        for (Socket each : halves) {
+            let += readAll(each) < LAKE ? 1 : 0;
+        }
+        assertThat(let).as("of 20 answers of 12 MiB, 64 MiB are kept").isBetween(10, 17);
+        assertThat(log.toString()).isEmpty();
+    }
+
+    @Test
+    void withoutKeepingAnswersThatIsNoticed() throws Exception {
+        guards = new Guards() {
+            @Override
+            boolean keepsAnswers() {
+                return false;
+            }
+        };
+        restart(new Limits(1000, 4, Duration.ofMinutes(5)));
+        askForLakesAndReadNothing(20);
+        Thread.sleep(500);
+        Socket asking = half(
+                "GET /tea HTTP/1.1\r\nHost: 127.0.0.1:" + server.address().getPort() + "\r\nConnection: close\r\n\r\n");
+        asking.setSoTimeout(1000);
+        assertThatThrownBy(() -> asking.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void aClientThatReadsAByteNowAndThenIsLetGo() throws Exception {
+        askForLakesAndReadNothing(1);
+        Socket slow = halves.get(0);
+        int got = 0;
+        for (int k = 0; k < 80; k++) {
+            Thread.sleep(50);
+            got += slow.getInputStream().read() < 0 ? 0 : 1;
+        }
+        got += readAll(slow);
+        assertThat(got).as("bytes of an answer whose time was over").isLessThan(LAKE);
+    }
+
+    /** How many bytes come until the connection ends, or an answer of a lake is there. */
+    private static int readAll(Socket socket) throws IOException {
+        int got = 0;
+        try {
+            byte[] part = new byte[1 << 16];
+            for (int count = 0;
+                    got < LAKE && count >= 0;
+                    count = socket.getInputStream().read(part)) {
+                got += count;
+            }
+        } catch (SocketException reset) {
+            // let go
+        }
+        return got;
     }
 
     @Test

@@ -20,7 +20,8 @@ public final class LogLimit {
         this(LINES);
     }
 
-    LogLimit(int lines) {
+    /** @param lines in ten seconds */
+    public LogLimit(int lines) {
         this.lines = lines;
     }
 

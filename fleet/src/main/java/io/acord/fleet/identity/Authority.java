@@ -94,7 +94,7 @@ public final class Authority {
         PrivateKey key;
         try {
             root = PemFiles.certificates(folder.resolve("ca.pem")).get(0);
-            key = PemFiles.key(folder.resolve("ca.key"));
+            key = PemFiles.key(folder.resolve("ca.key"), new FileChecks());
             root.verify(root.getPublicKey());
             if (!isPair(root, key)) {
                 throw new GeneralSecurityException("ca.key is not the key of the first certificate in ca.pem");

@@ -60,11 +60,11 @@ public final class Credentials {
     private final Watched<Trusted> trusted;
     private final Watched<Set<String>> denied;
 
-    private Credentials(String fleet, Places files) {
+    private Credentials(String fleet, Places files, FileChecks checks) {
         this.fleet = fleet;
-        this.shown = new Watched<>(List.of(files.certificate(), files.key()), () -> readShown(files));
-        this.trusted = new Watched<>(List.of(files.trust()), () -> readTrusted(files.trust()));
-        this.denied = new Watched<>(List.of(files.denied()), () -> readDenied(files.denied()));
+        this.shown = new Watched<>(List.of(files.certificate(), files.key()), checks, () -> readShown(files, checks));
+        this.trusted = new Watched<>(List.of(files.trust()), checks, () -> readTrusted(files.trust()));
+        this.denied = new Watched<>(List.of(files.denied()), checks, () -> readDenied(files.denied()));
     }
 
     /** The files as {@link Authority} writes them into a folder. */
@@ -85,8 +85,12 @@ public final class Credentials {
      * @throws io.acord.input.BadInputException if one cannot be read, or the certificate names somebody else
      */
     public static Credentials read(Identity identity, Places files) {
+        return read(identity, files, new FileChecks());
+    }
+
+    static Credentials read(Identity identity, Places files, FileChecks checks) {
         Complaints complaints = new Complaints();
-        Credentials credentials = new Credentials(identity.fleet(), files);
+        Credentials credentials = new Credentials(identity.fleet(), files, checks);
         credentials.shown.first("certificate " + files.certificate(), complaints);
         credentials.trusted.first("trust " + files.trust(), complaints);
         credentials.denied.first("denied " + files.denied(), complaints);
@@ -191,9 +195,9 @@ public final class Credentials {
         return new FleetTrust(expected, refused);
     }
 
-    private static Shown readShown(Places files) throws IOException, GeneralSecurityException {
+    private static Shown readShown(Places files, FileChecks checks) throws IOException, GeneralSecurityException {
         List<X509Certificate> chain = PemFiles.certificates(files.certificate());
-        PrivateKey key = PemFiles.key(files.key());
+        PrivateKey key = PemFiles.key(files.key(), checks);
         byte[] probe = "one key".getBytes(StandardCharsets.US_ASCII);
         Signature signature = Signature.getInstance("SHA256withECDSA");
         signature.initSign(key);
@@ -245,13 +249,15 @@ public final class Credentials {
     /** Something read from files, and read again when their time or size changes. */
     private static final class Watched<T> {
         private final List<Path> files;
+        private final FileChecks checks;
         private final Reader<T> reader;
         private final LogLimit failures = new LogLimit();
         private String seen = "";
         private volatile @Nullable T value;
 
-        Watched(List<Path> files, Reader<T> reader) {
+        Watched(List<Path> files, FileChecks checks, Reader<T> reader) {
             this.files = files;
+            this.checks = checks;
             this.reader = reader;
         }
 
@@ -289,10 +295,13 @@ public final class Credentials {
             }
             try {
                 value = reader.read();
-                seen = stamp; // not before: what cannot be read now is read the next time, and a revocation not missed
+                seen = stamp;
                 LOG.info("event=credentials-read files={}", files);
                 return true;
             } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+                if (!checks.readsAgain()) {
+                    seen = stamp;
+                }
                 long withheld = failures.next();
                 if (withheld >= 0) {
                     LOG.warn("event=credentials-kept files={} why=\"{}\" withheld={}", files, e.toString(), withheld);

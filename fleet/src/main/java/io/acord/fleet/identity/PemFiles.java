@@ -1,6 +1,5 @@
 package io.acord.fleet.identity;
 
-import io.acord.internal.system.PrivateFile;
 import io.acord.internal.system.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -66,8 +65,8 @@ final class PemFiles {
         }
     }
 
-    static PrivateKey key(Path file) throws IOException, GeneralSecurityException {
-        Optional<String> open = PrivateFile.openToOthers(file);
+    static PrivateKey key(Path file, FileChecks checks) throws IOException, GeneralSecurityException {
+        Optional<String> open = checks.openToOthers(file);
         if (open.isPresent()) {
             throw new OpenToOthersException(file, open.get());
         }

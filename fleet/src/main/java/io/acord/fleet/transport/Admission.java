@@ -1,5 +1,6 @@
 package io.acord.fleet.transport;
 
+import io.acord.internal.system.LogLimit;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Map;
@@ -33,6 +34,16 @@ class Admission {
     /** How many streams may be reset, and how many other frames that carry no message sent, in ten seconds. */
     FrameLimits frames() {
         return FrameLimits.USUAL;
+    }
+
+    /** How many streams of a peer may greet and end within a second, in ten seconds, before it is not heard. */
+    int shortStreams() {
+        return 30;
+    }
+
+    /** How many refusals are logged. */
+    LogLimit refusalLines() {
+        return new LogLimit();
     }
 
     /** Bytes of the longest frame that is taken where this many were agreed on. */

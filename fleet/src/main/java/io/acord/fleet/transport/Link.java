@@ -29,9 +29,6 @@ final class Link {
     /** So much nonsense, and the peer is not heard for a while. */
     private static final int NONSENSE = 10;
 
-    /** So many streams that greet and end at once, and the peer is not heard for a while either. */
-    private static final int SHORT_STREAMS = 30;
-
     private static final long SHORT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long QUARANTINE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -40,6 +37,7 @@ final class Link {
     private final LinkListener listener;
     private final Greeting greeting;
     private final int largestFrame;
+    private final int mostShortStreams;
     private final Deque<byte[]> outbox = new ArrayDeque<>();
     private @Nullable Stream stream;
     private int nonsense;
@@ -52,11 +50,12 @@ final class Link {
     private long shortSince = System.nanoTime();
     private volatile Instant newest = Instant.MIN; // when the newest certificate began that a greeting came with
 
-    Link(Peer peer, int largestFrame, LinkListener listener, Greeting greeting) {
+    Link(Peer peer, Admission admission, LinkListener listener, Greeting greeting) {
         this.peer = peer;
         this.listener = listener;
         this.greeting = greeting;
-        this.largestFrame = largestFrame;
+        this.largestFrame = admission.largestFrame(peer.largestFrame());
+        this.mostShortStreams = admission.shortStreams();
     }
 
     Peer peer() {
@@ -144,7 +143,7 @@ final class Link {
             shortSince = now;
             shortStreams = 0;
         }
-        if (!lasted && ++shortStreams >= SHORT_STREAMS && !isQuarantined()) {
+        if (!lasted && ++shortStreams >= mostShortStreams && !isQuarantined()) {
             shortStreams = 0;
             quarantine(now, "it greets and hangs up");
         }

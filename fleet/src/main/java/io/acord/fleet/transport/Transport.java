@@ -95,7 +95,7 @@ public final class Transport implements AutoCloseable {
     private final Greeting greeting;
     private volatile Map<String, Link> links = Map.of(); // by member
     private volatile Map<Integer, Link> byId = Map.of();
-    private final LogLimit refusalLines = new LogLimit();
+    private final LogLimit refusalLines;
     private final List<Caller> callers = new CopyOnWriteArrayList<>();
     private @Nullable Server server;
     private volatile boolean closed;
@@ -118,6 +118,7 @@ public final class Transport implements AutoCloseable {
         this.greeting = greeting;
         this.listener = listener;
         this.admission = admission;
+        this.refusalLines = admission.refusalLines();
         this.jitter = new Random(identity.uri().hashCode());
         this.network = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("acord-network-" + identity.member(), true), NioIoHandler.newFactory());
@@ -162,7 +163,7 @@ public final class Transport implements AutoCloseable {
     public void connect(List<Peer> peers) {
         Map<String, Link> named = new TreeMap<>();
         for (Peer peer : peers) {
-            named.put(peer.member(), new Link(peer, admission.largestFrame(peer.largestFrame()), listener, greeting));
+            named.put(peer.member(), new Link(peer, admission, listener, greeting));
         }
         links = Map.copyOf(named);
         byId = named.values().stream()

@@ -2,6 +2,7 @@ package io.acord.fleet.transport;
 
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
+import io.acord.internal.system.LogLimit;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Map;
@@ -43,6 +44,52 @@ public final class WeakTransports {
             @Override
             FrameLimits frames() {
                 return new FrameLimits(1_000_000_000, Integer.MAX_VALUE, 1_000);
+            }
+        });
+    }
+
+    /** Takes any number of resets, and no more other frames than usual. */
+    public static Transport takingAnyResets(
+            Identity identity, Credentials credentials, Transport.Tls tls, Greeting greeting, LinkListener listener) {
+        return new Transport(identity, credentials, tls, greeting, listener, new Admission() {
+            @Override
+            FrameLimits frames() {
+                FrameLimits usual = FrameLimits.USUAL;
+                return new FrameLimits(1_000_000_000, usual.control(), usual.connections());
+            }
+        });
+    }
+
+    /** Takes any number of connections. */
+    public static Transport takingAnyConnections(
+            Identity identity, Credentials credentials, Transport.Tls tls, Greeting greeting, LinkListener listener) {
+        return new Transport(identity, credentials, tls, greeting, listener, new Admission() {
+            @Override
+            FrameLimits frames() {
+                FrameLimits usual = FrameLimits.USUAL;
+                return new FrameLimits(usual.resets(), usual.control(), 100_000);
+            }
+        });
+    }
+
+    /** Logs whatever it refuses. */
+    public static Transport loggingEverything(
+            Identity identity, Credentials credentials, Transport.Tls tls, Greeting greeting, LinkListener listener) {
+        return new Transport(identity, credentials, tls, greeting, listener, new Admission() {
+            @Override
+            LogLimit refusalLines() {
+                return new LogLimit(Integer.MAX_VALUE);
+            }
+        });
+    }
+
+    /** Lets a peer greet and hang up as often as it likes. */
+    public static Transport bearingShortStreams(
+            Identity identity, Credentials credentials, Transport.Tls tls, Greeting greeting, LinkListener listener) {
+        return new Transport(identity, credentials, tls, greeting, listener, new Admission() {
+            @Override
+            int shortStreams() {
+                return Integer.MAX_VALUE;
             }
         });
     }

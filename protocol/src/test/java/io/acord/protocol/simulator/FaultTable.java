@@ -1,5 +1,6 @@
 package io.acord.protocol.simulator;
 
+import io.acord.protocol.clock.RoundClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -49,6 +50,37 @@ final class FaultTable {
                     .toList();
         } finally {
             lines.put(row, line(row, fault, outcomes, !outcomes.isEmpty()));
+        }
+    }
+
+    /**
+     * A row whose members have clocks and links of their own. Broken promises are thrown; what else there is to count.
+     */
+    void playMembers(int row, String fault, int runs, int members, Faults faults) {
+        double share = Double.parseDouble(System.getProperty("acord.sim.share", "0.002"));
+        List<Long> seeds = seeds(runs, share);
+        Setting setting = RoundClockSimulationTest.setting(members);
+        List<MemberSimulation.Result> results = List.of();
+        try {
+            results = seeds.parallelStream()
+                    .map(seed -> MemberSimulation.run(seed, setting, faults, RoundClock::start))
+                    .toList();
+        } finally {
+            int rounds = results.size() * members * setting.rounds();
+            int degraded =
+                    results.stream().mapToInt(MemberSimulation.Result::degraded).sum();
+            lines.put(
+                    row,
+                    String.join(
+                            ",",
+                            String.valueOf(row),
+                            '"' + fault + "; rounds of " + members + " members with clocks of their own" + '"',
+                            String.valueOf(results.size()),
+                            String.valueOf(rounds),
+                            String.valueOf(rounds - degraded),
+                            String.valueOf(degraded),
+                            "0,0,-,-,-,-,-,-",
+                            String.valueOf(!results.isEmpty())));
         }
     }
 

@@ -252,4 +252,20 @@ class FaultTableTest {
             return outcome;
         });
     }
+
+    @Test
+    void row21APeerThatSaysToBeFarAheadTakesNobodyWithIt() {
+        TABLE.playMembers(
+                21, "a peer says to be in round 2,000,000,000", 5_000, 3, RoundClockSimulationTest.liar(true));
+    }
+
+    @Test
+    void row22WhoHasLostItsJournalTakesPartAgainWithinThreeRoundsAndPlaysNothingTwice() {
+        TABLE.playMembers(22, "lost journals", 5_000, 3, RoundClockSimulationTest.lostJournals());
+    }
+
+    @Test
+    void row32AStolenKeyThatGreetsAsTheLastLifeShutsNobodyOut() {
+        TABLE.playMembers(32, "a stolen key greets in life 2^63 - 1", 5_000, 3, RoundClockSimulationTest.stolenKey());
+    }
 }

@@ -94,6 +94,12 @@ public final class Faults {
     /** Whether the first member says all the time that it is in a round that nobody can be in. */
     public boolean farAhead;
 
+    /** Whether now and then somebody with the second member's key greets the others as its last possible life. */
+    public boolean keyStolen;
+
+    /** Whether greetings do not say which life it is. */
+    public boolean livesUnknown;
+
     /** Probability that a source throws when it is asked for a round, or is stuck for longer than the deadline. */
     public double sourceFails;
 
@@ -137,6 +143,7 @@ public final class Faults {
                 + " by "
                 + slowness + ", intrusions " + intrusions + ", source fails " + sourceFails
                 + " late " + sourceLate + (journalLost ? ", journals lost" : "")
-                + (farAhead ? ", a liar far ahead" : "") + "]";
+                + (farAhead ? ", a liar far ahead" : "") + (keyStolen ? ", a stolen key" : "")
+                + (livesUnknown ? ", lives unknown" : "") + "]";
     }
 }

@@ -190,6 +190,9 @@ final class MemberSimulation {
         if (faults.farAhead) {
             at(setting.period() / 2, this::lie);
         }
+        if (faults.keyStolen) {
+            at(10 * setting.period(), this::steal);
+        }
         long end = faultsEnd() + 2L * setting.rounds() * setting.deadline() + 100 * SECOND;
         while (!queue.isEmpty() && !Arrays.stream(places).allMatch(place -> place.finished)) {
             Task task = queue.remove();
@@ -263,7 +266,7 @@ final class MemberSimulation {
                 place.clock.connected(peer, is);
                 BlockMachine greeting = places[peer].machine;
                 if (is && greeting != null) {
-                    tell(place, new Event.PeerBack(peer, greeting.epoch()));
+                    tell(place, new Event.PeerBack(peer, faults.livesUnknown ? 0 : greeting.epoch()));
                 }
                 look(place);
             }
@@ -282,6 +285,21 @@ final class MemberSimulation {
             }
         }
         at(now + setting.period() / 2, this::lie);
+    }
+
+    /** Somebody with the second member's key takes its connections, says to be its last life, and is gone. */
+    private void steal() {
+        for (Place place : places) {
+            if (place.id != 1 && up[place.id][1] && place.machine != null && now < faultsEnd()) {
+                long last = Long.MAX_VALUE;
+                tell(place, new Event.PeerBack(1, last));
+                Message here = new Message(
+                        Message.Kind.HERE, place.asked, 0, 0, last, null, 0, io.acord.protocol.Numbers.NONE);
+                tell(place, new Event.Heard(1, here));
+                set(place.id, 1, false); // until the member itself comes again
+            }
+        }
+        at(now + 10 * setting.period(), this::steal);
     }
 
     private boolean isLiar(Place place) {

@@ -26,12 +26,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Members that nudge, give up, hurry and catch up by their own clocks, on simulated time. */
 class RoundClockSimulationTest {
 
-    private static final int ROUNDS = 80;
+    static final int ROUNDS = 80;
 
     /** After this many rounds without faults nobody misses anybody any more. */
     private static final int TO_MEET_AGAIN = 8;
 
-    private static Setting setting(int members) {
+    static Setting setting(int members) {
         Rules rules = Rules.builder()
                 .recipe(Recipe.of(io.acord.recipe.Variant.PLAIN, From.ZERO, IterationRule.fixed(12)))
                 .patience(Integer.MAX_VALUE)
@@ -136,7 +136,7 @@ class RoundClockSimulationTest {
         assertThat(result.lastDegraded()).as("%s", result).isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN);
     }
 
-    private static Faults liar(boolean deaths) {
+    static Faults liar(boolean deaths) {
         Faults faults = new Faults();
         faults.farAhead = true;
         faults.lastRound = 40;
@@ -194,7 +194,35 @@ class RoundClockSimulationTest {
                 .hasMessageContaining("two actions of round");
     }
 
-    private static Faults lostJournals() {
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aStolenKeyThatGreetsAsTheLastLifeShutsNobodyOut(long seed) {
+        for (int members : List.of(2, 3, 4)) {
+            MemberSimulation.Result result =
+                    MemberSimulation.run(seed, setting(members), stolenKey(), RoundClock::start);
+            assertThat(result.degraded()).as("the theft was felt").isPositive();
+            assertThat(result.lastDegraded()).as("%s", result).isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN);
+        }
+    }
+
+    /** Whoever believes messages alone about lives, and not the greeting, believes the thief for good. */
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4})
+    void withoutLivesInGreetingsThatIsNoticed(long seed) {
+        Faults faults = stolenKey();
+        faults.livesUnknown = true;
+        MemberSimulation.Result result = MemberSimulation.run(seed, setting(3), faults, RoundClock::start);
+        assertThat(result.lastDegraded()).isEqualTo(ROUNDS);
+    }
+
+    static Faults stolenKey() {
+        Faults faults = new Faults();
+        faults.keyStolen = true;
+        faults.lastRound = 40;
+        return faults;
+    }
+
+    static Faults lostJournals() {
         Faults faults = new Faults();
         faults.journalLost = true;
         faults.lastRound = 40;

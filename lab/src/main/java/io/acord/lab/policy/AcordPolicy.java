@@ -152,7 +152,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
             if (!budget.isEmpty() && epsilon.isEmpty() && !options.has("epsilon") && lambda.isPresent()) {
                 options.missing(
                         "epsilon",
-                        "the gap allowed per round, because Theorem A, which gives the usual one, is about the optimal lambda");
+                        "the gap allowed per round, because Theorem A, which gives the default, is about the optimal lambda");
             }
             if (accuracy.isPresent()) {
                 return IterationRule.accuracy(accuracy.getAsDouble());
@@ -160,7 +160,7 @@ public record AcordPolicy(String name, Recipe own, boolean hasOwnLambda) impleme
             return switch (budget) {
                 case "bounded" -> new IterationRule.Bounded(costCap, diameterCap, epsilon);
                 case "crawl" -> new IterationRule.Crawl(epsilon);
-                default -> IterationRule.fixed(k.orElse(Recipe.USUAL_ITERATIONS));
+                default -> IterationRule.fixed(k.orElse(Recipe.DEFAULT_ITERATIONS));
             };
         }
 

@@ -1,7 +1,7 @@
 package io.acord.cli;
 
 import io.acord.input.BadInputException;
-import io.acord.lab.run.Ending;
+import io.acord.lab.run.ExitCode;
 import io.acord.lab.scenario.Plugins;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
@@ -60,7 +60,7 @@ public final class Main implements Runnable {
         return new CommandLine(main)
                 .setExecutionStrategy(main::execute)
                 .setExecutionExceptionHandler(
-                        (thrown, command, parsed) -> Ending.explain(thrown, "nothing was done", command.getErr()))
+                        (thrown, command, parsed) -> ExitCode.explain(thrown, "nothing was done", command.getErr()))
                 .setUsageHelpAutoWidth(true);
     }
 
@@ -69,7 +69,7 @@ public final class Main implements Runnable {
         try {
             Plugins.load(plugins);
         } catch (BadInputException refused) {
-            return Ending.explain(
+            return ExitCode.explain(
                     refused, "nothing was done", spec.commandLine().getErr());
         }
         return new RunLast().execute(parsed);

@@ -54,7 +54,7 @@ final class NewCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Map<String, String> kinds = new LinkedHashMap<>();
-        List.of("starter", "figure-1").forEach(known -> kinds.put(known, Defaults.text(known)));
+        List.of("starter", "figure-1").forEach(known -> kinds.put(known, PackagedScenarios.text(known)));
         kinds.putAll(ScenarioReader.examples());
         String text = kinds.get(kind);
         if (text == null) {

@@ -2,8 +2,8 @@ package io.acord.cli;
 
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.policy.Boundary;
-import io.acord.lab.run.Ending;
+import io.acord.lab.policy.LpcBoundary;
+import io.acord.lab.run.ExitCode;
 import io.acord.lab.run.Progress;
 import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.scenario.MuRule;
@@ -142,9 +142,9 @@ final class ReproduceCommand implements Callable<Integer> {
         }
         if (stdout.checkError()) {
             stderr.println("acord: standard output could not be written; the files are in " + folder);
-            return Ending.FAILED;
+            return ExitCode.FAILED;
         }
-        return result.broken().isEmpty() ? 0 : Ending.PROMISE_BROKEN;
+        return result.broken().isEmpty() ? 0 : ExitCode.PROMISE_BROKEN;
     }
 
     /** The studies that were asked for, in the order of the page. */
@@ -182,8 +182,8 @@ final class ReproduceCommand implements Callable<Integer> {
                 .orElse(1);
         long most = whole("--threads", threads, 1, 1024, "somebody has to do it", complaints)
                 .orElse(Runtime.getRuntime().availableProcessors());
-        Boundary rim =
-                word("--boundary", boundary, Boundary.values(), complaints).orElse(Boundary.FULL);
+        LpcBoundary rim =
+                word("--boundary", boundary, LpcBoundary.values(), complaints).orElse(LpcBoundary.FULL);
         From begin = word("--from", from, From.values(), complaints).orElse(From.ZERO);
         MuRule.Kind[] kinds = {MuRule.Kind.HORIZON, MuRule.Kind.RUNNING, MuRule.Kind.ROUND};
         MuRule rule = new MuRule(word("--mu", mu, kinds, complaints).orElse(MuRule.Kind.HORIZON), Double.NaN, "--mu");

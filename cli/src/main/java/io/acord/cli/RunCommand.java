@@ -54,7 +54,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
-        Scenario scenario = file == null ? Defaults.figure1(sets) : ScenarioReader.read(file, sets);
+        Scenario scenario = file == null ? PackagedScenarios.figure1(sets) : ScenarioReader.read(file, sets);
         String command =
                 new ReplayCommand("run").argument(file).options("--set", sets).toString();
         return new CarrierRun(new MemoryCarrier(), scenario, out, new Carrier.Origin(command, Version.text()))

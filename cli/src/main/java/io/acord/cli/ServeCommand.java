@@ -147,7 +147,7 @@ final class ServeCommand implements Callable<Integer> {
         ownNames.add(host);
         OwnNames own = OwnNames.of(ownNames, address.isAnyLocalAddress());
         server.start(new ServiceRoutes(service, server.limits(), Version.text(), own, token));
-        stdout.println(Listening.url(address, server.address().getPort()));
+        stdout.println(ListenAddress.url(address, server.address().getPort()));
         stdout.flush();
         ended.await();
         return 0;
@@ -174,7 +174,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private InetAddress address(Complaints complaints) {
-        InetAddress address = new Listening(host, port).address(7007, complaints);
+        InetAddress address = new ListenAddress(host, port).address(7007, complaints);
         if (maxBody < 1 || maxBody > LARGEST_MEBIBYTES) {
             complaints.add(
                     "--max-body",
@@ -192,7 +192,7 @@ final class ServeCommand implements Callable<Integer> {
         try {
             return WebServer.bind(new InetSocketAddress(address, port), ServiceRoutes.limits(maxBody << 20), stderr);
         } catch (BindException e) {
-            throw new Listening(host, port).isTaken(String.valueOf(e.getMessage()));
+            throw new ListenAddress(host, port).isTaken(String.valueOf(e.getMessage()));
         } catch (SocketException e) {
             throw Complaints.refuse(
                     "--host", "is " + host + ": " + e.getMessage(), "an address of this machine", "omit it");

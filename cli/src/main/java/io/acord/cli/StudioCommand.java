@@ -57,7 +57,7 @@ final class StudioCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Listening listening = new Listening(host, port);
+        ListenAddress listening = new ListenAddress(host, port);
         Complaints complaints = new Complaints();
         InetAddress address = listening.address(8080, complaints);
         if (runs.toString().isBlank()) {
@@ -66,8 +66,8 @@ final class StudioCommand implements Callable<Integer> {
         String token = tokens.read(complaints);
         complaints.throwIfAny();
         Map<String, String> examples = new LinkedHashMap<>();
-        examples.put("figure-1", Defaults.text("figure-1"));
-        examples.put("starter", Defaults.text("starter"));
+        examples.put("figure-1", PackagedScenarios.text("figure-1"));
+        examples.put("starter", PackagedScenarios.text("starter"));
         Studio studio;
         try {
             studio = Studio.start(new Studio.Settings(
@@ -87,7 +87,7 @@ final class StudioCommand implements Callable<Integer> {
             studio.close();
             ended.countDown();
         }));
-        spec.commandLine().getOut().println(Listening.url(address, studio.port()));
+        spec.commandLine().getOut().println(ListenAddress.url(address, studio.port()));
         spec.commandLine().getOut().flush();
         ended.await();
         return 0;

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class SwarmCommand implements Callable<Integer> {
 
-    private static final int MOST_USUALLY = 32;
+    private static final int DEFAULT_MOST = 32;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -47,7 +47,7 @@ final class SwarmCommand implements Callable<Integer> {
     @Option(
             names = "--processes",
             paramLabel = "N",
-            description = "How many processes share the agents; one each, up to " + MOST_USUALLY + ", if not given.")
+            description = "How many processes share the agents; one each, up to " + DEFAULT_MOST + ", if not given.")
     private int processes;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where the files go; runs/NAME-SEED-swarm if not given.")
@@ -83,7 +83,7 @@ final class SwarmCommand implements Callable<Integer> {
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Scenario scenario = ScenarioReader.read(file, sets);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--processes");
-        int count = given ? processes : Math.min(scenario.agents(), MOST_USUALLY);
+        int count = given ? processes : Math.min(scenario.agents(), DEFAULT_MOST);
         String command = new ReplayCommand("swarm")
                 .argument(file)
                 .options("--set", sets)

@@ -18,9 +18,9 @@ public sealed interface IterationRule {
         return new Fixed(k);
     }
 
-    /** Until the certificate shows a gap of at most epsilon, {@value Accuracy#USUAL_LIMIT} iterations at most. */
+    /** Until the certificate shows a gap of at most epsilon, {@value Accuracy#DEFAULT_LIMIT} iterations at most. */
     static IterationRule accuracy(double epsilon) {
-        return new Accuracy(epsilon, Accuracy.USUAL_LIMIT);
+        return new Accuracy(epsilon, Accuracy.DEFAULT_LIMIT);
     }
 
     /** How many iterations the agents of a component get in a round. */
@@ -145,7 +145,7 @@ public sealed interface IterationRule {
      * component learn that their sum is small enough: that is the carrier's business, and in memory it is free.
      */
     record Accuracy(double epsilon, int limit) implements IterationRule {
-        static final int USUAL_LIMIT = 100_000;
+        static final int DEFAULT_LIMIT = 100_000;
 
         public Accuracy {
             checkEpsilon(epsilon);

@@ -16,10 +16,10 @@ import java.util.Optional;
 public record Recipe(Variant variant, From from, IterationRule iterations, LambdaRule lambda) {
 
     /** Iterations of a round by default: as many as in the paper's experiments. */
-    public static final int USUAL_ITERATIONS = 12;
+    public static final int DEFAULT_ITERATIONS = 12;
 
     private static final Recipe STANDARD =
-            new Recipe(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(USUAL_ITERATIONS), LambdaRule.riccati());
+            new Recipe(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(DEFAULT_ITERATIONS), LambdaRule.riccati());
 
     public Recipe {
         Objects.requireNonNull(lambda);
@@ -46,7 +46,7 @@ public record Recipe(Variant variant, From from, IterationRule iterations, Lambd
 
     /** The paper's Algorithm 1: plain from zero, 12 iterations, λ₁ of the smallest μ so far. */
     public static Recipe paper() {
-        return new Recipe(Variant.PLAIN, From.ZERO, IterationRule.fixed(USUAL_ITERATIONS), LambdaRule.running());
+        return new Recipe(Variant.PLAIN, From.ZERO, IterationRule.fixed(DEFAULT_ITERATIONS), LambdaRule.running());
     }
 
     /** With the default's rule for λ. */

@@ -194,17 +194,17 @@ final class RoundLinks {
     }
 
     private void clip(double[] x) {
-        Numbers centre = rules.centre();
-        if (centre == null) {
+        Numbers center = rules.center();
+        if (center == null) {
             return;
         }
         double squared = 0;
         for (int c = 0; c < d; c++) {
-            squared += (x[c] - centre.get(c)) * (x[c] - centre.get(c));
+            squared += (x[c] - center.get(c)) * (x[c] - center.get(c));
         }
         double distance = Math.sqrt(squared);
         for (int c = 0; distance > rules.radius() && c < d; c++) {
-            x[c] = centre.get(c) + rules.radius() / distance * (x[c] - centre.get(c));
+            x[c] = center.get(c) + rules.radius() / distance * (x[c] - center.get(c));
         }
     }
 }

@@ -12,7 +12,7 @@ public final class Rules {
     private final int patience;
     private final double largestNorm;
     private final int quarantineAfter;
-    private final @Nullable Numbers centre;
+    private final @Nullable Numbers center;
     private final double radius;
 
     private Rules(Builder builder) {
@@ -20,7 +20,7 @@ public final class Rules {
         this.patience = builder.patience;
         this.largestNorm = builder.largestNorm;
         this.quarantineAfter = builder.quarantineAfter;
-        this.centre = builder.centre;
+        this.center = builder.center;
         this.radius = builder.radius;
     }
 
@@ -56,8 +56,8 @@ public final class Rules {
     }
 
     /** The trusted centre to which heard values are clipped; null: no clipping. */
-    public @Nullable Numbers centre() {
-        return centre;
+    public @Nullable Numbers center() {
+        return center;
     }
 
     /** R: how far from the centre a heard value counts. */
@@ -70,7 +70,7 @@ public final class Rules {
         return "Rules[" + recipe.inWords() + ", lambda " + recipe.lambda() + ", patience " + patience
                 + ", largest norm "
                 + (hasLargestNorm() ? largestNorm : "learned") + ", quarantine after " + quarantineAfter
-                + (centre == null ? "" : ", clip " + radius + " around " + centre) + "]";
+                + (center == null ? "" : ", clip " + radius + " around " + center) + "]";
     }
 
     /** Options, each with a default. */
@@ -79,7 +79,7 @@ public final class Rules {
         private int patience = 4;
         private double largestNorm = Double.POSITIVE_INFINITY;
         private int quarantineAfter = 10;
-        private @Nullable Numbers centre;
+        private @Nullable Numbers center;
         private double radius = Double.POSITIVE_INFINITY;
 
         private Builder() {}
@@ -109,9 +109,9 @@ public final class Rules {
         }
 
         /** Clips what neighbours show to a ball, so that compromised ones can do bounded harm only (theory 7.5). */
-        public Builder clip(double radius, double... centre) {
+        public Builder clip(double radius, double... center) {
             this.radius = radius;
-            this.centre = Numbers.of(centre);
+            this.center = Numbers.of(center);
             return this;
         }
 

@@ -114,7 +114,7 @@ class SameBitsTest {
                   - local
                   - acord: %s
                 """.formatted(AGENTS, mu, acord));
-        Repeat game = Repeat.open(ScenarioReader.read(scenario, List.of()).once(), 0, 1);
+        Repeat repeat = Repeat.open(ScenarioReader.read(scenario, List.of()).once(), 0, 1);
         ServiceClient client = ServiceClient.of(scenario, folder.resolve("state"));
         try {
             for (int t = 1; t <= ROUNDS; t++) {
@@ -124,7 +124,7 @@ class SameBitsTest {
                 }
                 ServiceClient.Answer answer = client.post(t, bodies.get(t - 1));
                 assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-                Actions expected = game.next().get(1).actions(); // of the second policy, acord
+                Actions expected = repeat.next().get(1).actions(); // of the second policy, acord
                 JsonNode actions = answer.json().get("actions");
                 assertThat(actions.size()).isEqualTo(AGENTS);
                 for (int i = 0; i < AGENTS; i++) {

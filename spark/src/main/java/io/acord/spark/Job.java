@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>If the driver ends before the run does, the folder stays, and a job with the same scenario and blocks goes on from
  * what all blocks have kept.
  */
-public final class Job implements AutoCloseable {
+final class Job implements AutoCloseable {
 
     private static final String FLEET = "spark";
 
@@ -53,7 +53,7 @@ public final class Job implements AutoCloseable {
      * @param rounds the folder in which rounds arrive, if they do
      * @param keepsActions whether the actions of all rounds are wanted at the end, whatever the scenario says
      */
-    public record Plan(
+    record Plan(
             Scenario scenario,
             Path file,
             List<String> sets,
@@ -120,7 +120,7 @@ public final class Job implements AutoCloseable {
      * @throws io.acord.input.BadInputException if the scenario cannot be played by blocks, or the folder is of another
      *     job
      */
-    public static Job prepare(Plan plan, IntConsumer progress) throws IOException, GeneralSecurityException {
+    static Job prepare(Plan plan, IntConsumer progress) throws IOException, GeneralSecurityException {
         Complaints complaints = new Complaints();
         check(plan, complaints);
         complaints.throwIfAny();
@@ -252,12 +252,12 @@ public final class Job implements AutoCloseable {
     }
 
     /** How the fleet was partitioned. */
-    public Partition partition() {
+    Partition partition() {
         return partition;
     }
 
     /** After which round this job goes on; 0 if it begins. */
-    public int resumedAfter() {
+    int resumedAfter() {
         return feeder.kept();
     }
 
@@ -288,7 +288,7 @@ public final class Job implements AutoCloseable {
     }
 
     /** What all blocks played in one round. */
-    public record PlayedRound(int t, Optional<Actions> actions, Cost cost, List<PlayedFile.Played> blocks) {
+    record PlayedRound(int t, Optional<Actions> actions, Cost cost, List<PlayedFile.Played> blocks) {
 
         double certificate() {
             return blocks.stream().mapToDouble(PlayedFile.Played::certificate).sum();

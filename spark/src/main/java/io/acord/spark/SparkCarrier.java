@@ -1,8 +1,8 @@
 package io.acord.spark;
 
 import io.acord.input.Complaints;
-import io.acord.lab.carrier.Carried;
 import io.acord.lab.carrier.Carrier;
+import io.acord.lab.carrier.CarrierResult;
 import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.Scenario;
 import java.io.IOException;
@@ -74,7 +74,7 @@ final class SparkCarrier implements Carrier {
                     "--patience",
                     "is " + options.patience(),
                     "1 to 110 seconds",
-                    "take the usual 50, and start again to go on");
+                    "take the default, 50, and start again to go on");
         }
         for (String setting : options.conf()) {
             if (setting.indexOf('=') < 1) {
@@ -107,7 +107,7 @@ final class SparkCarrier implements Carrier {
     }
 
     @Override
-    public Carried play(Scenario scenario, Path folder, Watcher watcher, Origin origin)
+    public CarrierResult play(Scenario scenario, Path folder, Watcher watcher, Origin origin)
             throws IOException, GeneralSecurityException {
         Job prepared = Job.prepare(plan(scenario, folder), t -> watcher.progress(t, scenario.horizon()));
         job = prepared;
@@ -121,14 +121,14 @@ final class SparkCarrier implements Carrier {
         } finally {
             spark.stop();
         }
-        Finished finished = Finished.of(prepared, watcher, origin);
+        JobResult finished = JobResult.of(prepared, watcher, origin);
         boolean isSame = true;
         if (options.compare()) {
-            InMemory memory = InMemory.play(prepared);
+            MemoryComparison memory = MemoryComparison.play(prepared);
             say.accept(memory.words());
             isSame = memory.isSame();
         }
-        return new Carried(finished.result(), finished, finished.words(), isSame);
+        return new CarrierResult(finished.result(), finished, finished.words(), isSame);
     }
 
     private SparkContext connect(Job prepared, String name) throws IOException {

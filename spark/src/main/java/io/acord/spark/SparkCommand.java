@@ -2,7 +2,7 @@ package io.acord.spark;
 
 import io.acord.lab.carrier.Carrier;
 import io.acord.lab.carrier.CarrierRun;
-import io.acord.lab.run.Ending;
+import io.acord.lab.run.ExitCode;
 import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.scenario.Plugins;
 import io.acord.lab.scenario.Scenario;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken."})
 public final class SparkCommand implements Callable<Integer> {
 
-    private static final String USUAL_MASTER = "local-cluster[2,1,2048]";
+    private static final String DEFAULT_MASTER = "local-cluster[2,1,2048]";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -61,7 +61,7 @@ public final class SparkCommand implements Callable<Integer> {
             names = "--master",
             paramLabel = "M",
             description = "The cluster: local-cluster[EXECUTORS,CORES,MEGABYTES], spark://HOST:PORT, yarn, k8s://...; "
-                    + USUAL_MASTER + " if not given.")
+                    + DEFAULT_MASTER + " if not given.")
     private @Nullable String master;
 
     @Option(
@@ -110,7 +110,7 @@ public final class SparkCommand implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new SparkCommand())
                 .setExecutionExceptionHandler(
-                        (thrown, command, parsed) -> Ending.explain(thrown, "nothing was lost", command.getErr()))
+                        (thrown, command, parsed) -> ExitCode.explain(thrown, "nothing was lost", command.getErr()))
                 .setUsageHelpAutoWidth(true);
     }
 
@@ -118,7 +118,7 @@ public final class SparkCommand implements Callable<Integer> {
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Plugins.load(null); // the launcher says in ACORD_PLUGINS what --plugins says
         Scenario scenario = ScenarioReader.read(file, sets);
-        String cluster = master != null ? master : System.getProperty("spark.master", USUAL_MASTER);
+        String cluster = master != null ? master : System.getProperty("spark.master", DEFAULT_MASTER);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--blocks");
         OptionalInt count = given ? OptionalInt.of(blocks) : Cluster.slots(cluster);
         String command = new ReplayCommand("spark")

@@ -108,7 +108,7 @@ class SparkIT {
                         new RunFiles(out, List.of("acord"), scenario.output().actions());
                 Job job = Job.prepare(plan, t -> {})) {
             job.play(new SparkStage(spark));
-            Finished finished = Finished.of(job, files, new Carrier.Origin("acord spark", "test"));
+            JobResult finished = JobResult.of(job, files, new Carrier.Origin("acord spark", "test"));
             files.finish(finished.result(), "", finished);
             job.forget();
             assertThat(finished.result().verdict().isKept()).isTrue();

@@ -1,11 +1,8 @@
 package io.acord.studio;
 
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.source.PackagedText;
 import io.acord.web.JsonDocument;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,14 +23,7 @@ final class Examples {
     }
 
     static String own(String name) {
-        try (InputStream in = Examples.class.getResourceAsStream("scenarios/" + name + ".yaml")) {
-            if (in == null) {
-                throw new AssertionError("not packaged: " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return PackagedText.of(Examples.class, "scenarios/" + name + ".yaml");
     }
 
     static byte[] json(Map<String, String> examples) {

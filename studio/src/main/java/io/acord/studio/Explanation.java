@@ -38,20 +38,20 @@ final class Explanation {
         }
     }
 
-    private final IterationRecord course;
+    private final IterationRecord record;
     private final int agent;
     private final int k;
     private final double[] x;
     private final List<Force> forces = new ArrayList<>();
     private final Subgradient own;
 
-    Explanation(IterationRecord course, int agent, int k) {
-        this.course = course;
+    Explanation(IterationRecord record, int agent, int k) {
+        this.record = record;
         this.agent = agent;
         this.k = k;
-        this.x = course.actions(k).of(agent);
+        this.x = record.actions(k).of(agent);
         int d = x.length;
-        RoundObjective objective = course.objective();
+        RoundObjective objective = record.objective();
         double[] previous = objective.previous().of(agent);
         double[] past = new double[d];
         double[] balance = new double[d];
@@ -64,11 +64,11 @@ final class Explanation {
         Coupling coupling = objective.round().coupling();
         Graph graph = coupling.graph();
         for (int arc = graph.firstArc(agent); arc < graph.endArc(agent); arc++) {
-            double[] towards = course.pulledTo(k, agent, arc);
+            double[] towards = record.pulledTo(k, agent, arc);
             double[] force = new double[d];
             for (int r = 0; r < d; r++) {
                 for (int c = 0; c < d; c++) {
-                    force[r] += course.pull() * coupling.gram(graph.edge(arc), r, c) * (towards[c] - x[c]);
+                    force[r] += record.pull() * coupling.gram(graph.edge(arc), r, c) * (towards[c] - x[c]);
                 }
                 balance[r] += force[r];
             }
@@ -105,7 +105,7 @@ final class Explanation {
     }
 
     byte[] json(Repeat.Turn turn, int t, IntFunction<String> names) {
-        Graph graph = course.objective().round().graph();
+        Graph graph = record.objective().round().graph();
         return JsonDocument.object(json -> {
             json.writeNumberProperty("agent", agent);
             json.writeStringProperty("name", names.apply(agent));
@@ -159,15 +159,15 @@ final class Explanation {
     }
 
     private boolean talks() {
-        return course.objective().round().isCoupled();
+        return record.objective().round().isCoupled();
     }
 
     private int messages(int speaker) {
-        return talks() ? course.messagesPerArc(speaker) : 0;
+        return talks() ? record.messagesPerArc(speaker) : 0;
     }
 
     private long bytes(int speaker) {
-        return (long) messages(speaker) * course.bytesPerMessage();
+        return (long) messages(speaker) * record.bytesPerMessage();
     }
 
     /** What one agent told the other end of an edge: actions, and nothing else. */
@@ -190,19 +190,19 @@ final class Explanation {
      */
     private List<double[]> said(int speaker) {
         List<double[]> said = new ArrayList<>();
-        if (course.recipe().from() == From.PREVIOUS) {
-            said.add(course.shown(0).of(speaker));
+        if (record.recipe().from() == From.PREVIOUS) {
+            said.add(record.shown(0).of(speaker));
         }
-        int last = course.iterations(speaker);
+        int last = record.iterations(speaker);
         for (int iteration = 1; iteration <= last && said.size() < MOST_TOLD; iteration++) {
-            if (iteration > course.kept()) {
+            if (iteration > record.kept()) {
                 break;
             }
-            Actions actions = course.actions(iteration);
-            if (iteration < last || course.recipe().tellsBoth()) {
-                said.add(course.shown(iteration).of(speaker));
+            Actions actions = record.actions(iteration);
+            if (iteration < last || record.recipe().tellsBoth()) {
+                said.add(record.shown(iteration).of(speaker));
             }
-            if (iteration == last || course.recipe().tellsBoth()) {
+            if (iteration == last || record.recipe().tellsBoth()) {
                 said.add(actions.of(speaker));
             }
         }

@@ -13,29 +13,29 @@ final class IterationDocuments {
 
     private IterationDocuments() {}
 
-    static byte[] iterations(IterationRecord course) {
+    static byte[] iterations(IterationRecord record) {
         List<Integer> all = new ArrayList<>();
-        for (int k = 0; k <= course.kept(); k++) {
+        for (int k = 0; k <= record.kept(); k++) {
             all.add(k);
         }
-        if (course.iterations() > course.kept()) {
-            all.add(course.iterations());
+        if (record.iterations() > record.kept()) {
+            all.add(record.iterations());
         }
-        boolean proven = all.stream().anyMatch(k -> Double.isFinite(course.proven(k)));
+        boolean proven = all.stream().anyMatch(k -> Double.isFinite(record.proven(k)));
         return JsonDocument.object(json -> {
             json.writeArrayPropertyStart("k");
             all.forEach(json::writeNumber);
             json.writeEndArray();
-            series(json, "gap", all, course::gap);
-            series(json, "certificate", all, course::certificate);
+            series(json, "gap", all, record::gap);
+            series(json, "certificate", all, record::certificate);
             if (proven) {
-                series(json, "proven", all, course::proven);
+                series(json, "proven", all, record::proven);
             } else {
                 json.writeNullProperty("proven");
             }
-            JsonDocument.number(json, "minimum", course.minimum());
-            json.writeNumberProperty("iterations", course.iterations());
-            json.writeStringProperty("variant", course.recipe().variant().word());
+            JsonDocument.number(json, "minimum", record.minimum());
+            json.writeNumberProperty("iterations", record.iterations());
+            json.writeStringProperty("variant", record.recipe().variant().word());
         });
     }
 
@@ -45,28 +45,28 @@ final class IterationDocuments {
     }
 
     /** Which iteration is meant; the last if none is said. */
-    static int iteration(IterationRecord course, @Nullable String asked) {
+    static int iteration(IterationRecord record, @Nullable String asked) {
         if (asked == null) {
-            return course.iterations();
+            return record.iterations();
         }
         int k = asked.matches("\\d{1,9}") ? Integer.parseInt(asked) : -1;
-        if (k < 0 || (k > course.kept() && k != course.iterations())) {
+        if (k < 0 || (k > record.kept() && k != record.iterations())) {
             throw StudioProblems.missing(
-                    "There are the iterations 0 to " + course.kept() + " and " + course.iterations() + ".");
+                    "There are the iterations 0 to " + record.kept() + " and " + record.iterations() + ".");
         }
         return k;
     }
 
-    static byte[] iteration(LivePlay play, IterationRecord course, int t, int k) {
+    static byte[] iteration(LivePlay play, IterationRecord record, int t, int k) {
         LivePlay.Ready ready = play.needReady();
         return JsonDocument.object(json -> {
             json.writeNumberProperty("k", k);
             PlayDocuments.actions(
-                    json, ready, course.actions(k), course.objective().previous(), t);
-            PlayDocuments.differences(json, ready, course.objective().round(), course.actions(k));
-            JsonDocument.number(json, "gap", course.gap(k));
-            JsonDocument.number(json, "certificate", course.certificate(k));
-            JsonDocument.number(json, "proven", course.proven(k));
+                    json, ready, record.actions(k), record.objective().previous(), t);
+            PlayDocuments.differences(json, ready, record.objective().round(), record.actions(k));
+            JsonDocument.number(json, "gap", record.gap(k));
+            JsonDocument.number(json, "certificate", record.certificate(k));
+            JsonDocument.number(json, "proven", record.proven(k));
         });
     }
 }

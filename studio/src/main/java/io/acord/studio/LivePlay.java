@@ -40,13 +40,13 @@ final class LivePlay {
     /** Requests that may wait for a play: each keeps a thread of the server busy. */
     private static final int MOST_WAITING = 4;
 
-    private static final int KEPT_COURSES = 6;
+    private static final int KEPT_RECORDS = 6;
 
     private final String id;
     private final Scenario scenario;
     private final String version;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, IterationRecord> courses = new LinkedHashMap<>(8, 0.75f, true); // under the lock
+    private final Map<String, IterationRecord> records = new LinkedHashMap<>(8, 0.75f, true); // under the lock
     private volatile @Nullable Ready ready;
     private volatile @Nullable Problem failed;
     private volatile List<List<Repeat.Turn>> played = List.of();
@@ -69,7 +69,7 @@ final class LivePlay {
      * @param groups null for fleets that are shown agent by agent
      */
     record Ready(
-            Repeat game,
+            Repeat repeat,
             HindsightOptimum optimum,
             RatioPromise promise,
             List<Integer> graphs,
@@ -81,8 +81,8 @@ final class LivePlay {
     void prepare() {
         begin();
         try {
-            Repeat game = Repeat.open(scenario.once(), 0, scenario.threads());
-            Instance instance = game.instance();
+            Repeat repeat = Repeat.open(scenario.once(), 0, scenario.threads());
+            Instance instance = repeat.instance();
             List<Integer> graphs = new ArrayList<>();
             List<Cost> optimal = new ArrayList<>();
             Actions at = instance.start();
@@ -91,7 +91,7 @@ final class LivePlay {
                 Coupling coupling = instance.round(t).coupling();
                 graphs.add(coupling == seen ? graphs.get(t - 2) : Integer.valueOf(t));
                 seen = coupling;
-                Actions best = game.hindsight().actions().get(t - 1);
+                Actions best = repeat.hindsight().actions().get(t - 1);
                 optimal.add(instance.round(t).cost(best, at));
                 at = best;
             }
@@ -99,7 +99,7 @@ final class LivePlay {
             AgentGroups groups = graph.agents() > AgentGroups.MOST_AGENTS ? AgentGroups.of(graph) : null;
             GraphLayout layout =
                     GraphLayout.of(groups == null ? graph : groups.edges(graph).graph());
-            ready = new Ready(game, game.optimum(), game.promise(), graphs, optimal, groups, layout);
+            ready = new Ready(repeat, repeat.optimum(), repeat.promise(), graphs, optimal, groups, layout);
         } catch (BadInputException refused) {
             failed = StudioProblems.refused(refused);
         } catch (OutOfMemoryError e) {
@@ -195,17 +195,17 @@ final class LivePlay {
         lock();
         try {
             begin();
-            Repeat game = known.game();
+            Repeat repeat = known.repeat();
             long start = System.nanoTime();
-            for (int n = 0; n < rounds && !game.isOver(); n++) {
+            for (int n = 0; n < rounds && !repeat.isOver(); n++) {
                 List<List<Repeat.Turn>> more = new ArrayList<>(played);
-                more.add(List.copyOf(game.next()));
+                more.add(List.copyOf(repeat.next()));
                 played = more;
                 if (System.nanoTime() - start > NANOS_A_REQUEST) {
                     break;
                 }
             }
-            return game.round();
+            return repeat.round();
         } catch (CancellationException e) {
             throw StudioProblems.missing("This play was ended while it played.");
         } catch (BadInputException refused) {
@@ -268,7 +268,7 @@ final class LivePlay {
     }
 
     /** How an algorithm on ACORD's engine came to its actions of a round. */
-    IterationRecord course(int t, int algorithm) {
+    IterationRecord record(int t, int algorithm) {
         Repeat.Turn turn = turn(t, algorithm);
         if (!hasIterations(algorithm)) {
             throw StudioProblems.missing(
@@ -278,18 +278,18 @@ final class LivePlay {
         lock();
         try {
             String key = t + " " + algorithm;
-            IterationRecord course = courses.get(key);
-            if (course == null) {
-                Repeat game = known.game();
+            IterationRecord record = records.get(key);
+            if (record == null) {
+                Repeat repeat = known.repeat();
                 Policy policy = scenario.algorithms().get(algorithm).policy();
-                Recipe recipe = policy.engineRecipe(game.rule()).orElseThrow();
-                course = IterationRecord.of(recipe, game.setting(), game.instance(), t, turn);
-                courses.put(key, course);
-                if (courses.size() > KEPT_COURSES) {
-                    courses.remove(courses.keySet().iterator().next());
+                Recipe recipe = policy.engineRecipe(repeat.rule()).orElseThrow();
+                record = IterationRecord.of(recipe, repeat.setting(), repeat.instance(), t, turn);
+                records.put(key, record);
+                if (records.size() > KEPT_RECORDS) {
+                    records.remove(records.keySet().iterator().next());
                 }
             }
-            return course;
+            return record;
         } finally {
             lock.unlock();
         }
@@ -304,7 +304,7 @@ final class LivePlay {
             try {
                 found = result;
                 if (found == null) {
-                    found = Experiment.resultOf(known.game(), version);
+                    found = Experiment.resultOf(known.repeat(), version);
                     result = found;
                 }
             } finally {

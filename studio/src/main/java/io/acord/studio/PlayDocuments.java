@@ -116,10 +116,10 @@ final class PlayDocuments {
             json.writeEndArray();
             json.writeEndObject();
         }
-        if (ready.game().instance().origins(1).isPresent()) {
+        if (ready.repeat().instance().origins(1).isPresent()) {
             json.writeNumberProperty("place", scenario.dimension());
             json.writeArrayPropertyStart("obstacles");
-            for (Obstacle obstacle : ready.game().instance().obstacles()) {
+            for (Obstacle obstacle : ready.repeat().instance().obstacles()) {
                 json.writeStartArray();
                 for (int c = 0; c < scenario.dimension(); c++) {
                     json.writeNumber(obstacle.center(c));
@@ -178,7 +178,7 @@ final class PlayDocuments {
     static byte[] round(LivePlay play, int t, int algorithm) {
         LivePlay.Ready ready = play.needReady();
         Repeat.Turn turn = play.turn(t, algorithm);
-        Instance instance = ready.game().instance();
+        Instance instance = ready.repeat().instance();
         int d = instance.dimension();
         return JsonDocument.object(json -> {
             json.writeNumberProperty("round", t);
@@ -198,7 +198,7 @@ final class PlayDocuments {
 
     /** Where everybody is, or the middle of each group. */
     static void actions(JsonGenerator json, LivePlay.Ready ready, Actions x, Actions previous, int t) {
-        Instance instance = ready.game().instance();
+        Instance instance = ready.repeat().instance();
         int d = instance.dimension();
         AgentGroups groups = ready.groups();
         Function<double[], double[]> shown = flat -> groups == null ? flat : groups.means(flat, d);
@@ -261,7 +261,7 @@ final class PlayDocuments {
         if (!ready.graphs().contains(t)) {
             throw StudioProblems.missing("There is no such graph in this play.");
         }
-        Graph graph = ready.game().instance().round(t).graph();
+        Graph graph = ready.repeat().instance().round(t).graph();
         AgentGroups groups = ready.groups();
         AgentGroups.Edges between = groups == null ? null : groups.edges(graph);
         Graph shown = between == null ? graph : between.graph();

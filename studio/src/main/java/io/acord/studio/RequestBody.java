@@ -71,10 +71,10 @@ final class RequestBody {
         return texts;
     }
 
-    int whole(String key, int usual, int least, int most) {
+    int whole(String key, int fallback, int least, int most) {
         JsonNode node = body.get(key);
         if (node == null) {
-            return usual;
+            return fallback;
         }
         if (!node.isIntegralNumber() || !node.canConvertToInt() || node.intValue() < least || node.intValue() > most) {
             throw StudioProblems.unreadable(
@@ -83,10 +83,10 @@ final class RequestBody {
         return node.intValue();
     }
 
-    double number(String key, double usual) {
+    double number(String key, double fallback) {
         JsonNode node = body.get(key);
         if (node == null) {
-            return usual;
+            return fallback;
         }
         double value =
                 node.isNumber() ? Double.parseDouble(node.toString()) : Double.NaN; // also of four hundred digits

@@ -37,7 +37,8 @@ final class ScenarioControls {
         int at = firstAcord();
         Map<?, ?> acord = at < 0 ? null : acord(at);
         boolean counted = acord != null && !acord.containsKey("accuracy") && !acord.containsKey("budget");
-        Object iterations = acord == null || !counted ? null : usual(acord, "iterations", Recipe.USUAL_ITERATIONS);
+        Object iterations =
+                acord == null || !counted ? null : orDefault(acord, "iterations", Recipe.DEFAULT_ITERATIONS);
         boolean plain = at >= 0 && !(list().get(at) instanceof Map<?, ?>);
         String within = "algorithms." + at + (plain ? "={acord: {" : ".acord.");
         json.writeObjectPropertyStart("settings");
@@ -75,14 +76,14 @@ final class ScenarioControls {
     }
 
     private String variant(int at) {
-        Recipe usual = Recipe.standard();
+        Recipe fallback = Recipe.standard();
         Policy policy = scenario.algorithms().get(at).policy();
-        return policy.engineRecipe(usual.lambda()).orElse(usual).variant().word();
+        return policy.engineRecipe(fallback.lambda()).orElse(fallback).variant().word();
     }
 
-    private static Object usual(Map<?, ?> options, String key, Object usual) {
+    private static Object orDefault(Map<?, ?> options, String key, Object fallback) {
         Object given = options.get(key);
-        return given == null ? usual : given;
+        return given == null ? fallback : given;
     }
 
     private List<?> list() {

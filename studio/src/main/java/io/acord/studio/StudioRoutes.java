@@ -132,14 +132,14 @@ final class StudioRoutes implements WebApplication {
         });
         routes.get("/api/plays/{id}/rounds/{round}/iterations", ctx -> {
             LivePlay play = play(ctx);
-            answer(ctx, IterationDocuments.iterations(play.course(whole(ctx, "round"), algorithm(ctx, play))));
+            answer(ctx, IterationDocuments.iterations(play.record(whole(ctx, "round"), algorithm(ctx, play))));
         });
         routes.get("/api/plays/{id}/rounds/{round}/iterations/{k}", ctx -> {
             LivePlay play = play(ctx);
             int t = whole(ctx, "round");
-            var course = play.course(t, algorithm(ctx, play));
-            int k = IterationDocuments.iteration(course, ctx.pathParam("k"));
-            answer(ctx, IterationDocuments.iteration(play, course, t, k));
+            var record = play.record(t, algorithm(ctx, play));
+            int k = IterationDocuments.iteration(record, ctx.pathParam("k"));
+            answer(ctx, IterationDocuments.iteration(play, record, t, k));
         });
         routes.get("/api/plays/{id}/rounds/{round}/agents/{agent}", ctx -> {
             LivePlay play = play(ctx);
@@ -150,12 +150,12 @@ final class StudioRoutes implements WebApplication {
                 throw StudioProblems.missing(
                         "There are the agents 0 to " + (play.scenario().agents() - 1) + ".");
             }
-            var course = play.course(t, a);
-            int k = IterationDocuments.iteration(course, ctx.queryParam("k"));
+            var record = play.record(t, a);
+            int k = IterationDocuments.iteration(record, ctx.queryParam("k"));
             if (k == 0) {
                 throw StudioProblems.missing("Before the first iteration nobody has solved anything.");
             }
-            Explanation explanation = new Explanation(course, agent, k);
+            Explanation explanation = new Explanation(record, agent, k);
             answer(ctx, explanation.json(play.turn(t, a), t, play.scenario().names()::get));
         });
     }

@@ -71,9 +71,9 @@ record Subgradient(double[] gradient, boolean isSmooth, boolean isSubgradient) {
         return best;
     }
 
-    private static double central(HittingCost f, double[] x, int c, double usual) {
+    private static double central(HittingCost f, double[] x, int c, double fallback) {
         double scale = Math.max(1, Math.abs(x[c]));
-        double best = usual;
+        double best = fallback;
         double disagreement = Double.POSITIVE_INFINITY;
         double before = Double.NaN;
         for (double h = WIDEST * scale; h >= FINEST * scale; h /= 4) {

@@ -45,9 +45,9 @@ class AgentGroupsTest {
             assertThat(agents).isEqualTo(2600);
             var scenario = io.acord.lab.scenario.ScenarioReader.readText(
                     LARGE, "scenario.yaml", Path.of(""), java.util.List.of());
-            var game = io.acord.lab.run.Repeat.open(scenario.once(), 0, 1);
+            var repeat = io.acord.lab.run.Repeat.open(scenario.once(), 0, 1);
             for (int t = 1; t <= 4; t++) {
-                var turn = game.next().get(0);
+                var turn = repeat.next().get(0);
                 JsonNode round = studio.read(play + "/rounds/" + t);
                 double shown = 0;
                 double all = 0;
@@ -77,7 +77,7 @@ class AgentGroupsTest {
                 assertThat(edges)
                         .as("some edges stay within groups")
                         .isPositive()
-                        .isLessThan(game.instance().round(t).graph().edges());
+                        .isLessThan(repeat.instance().round(t).graph().edges());
             }
             assertThat(studio.get(play + "/rounds/1/iterations").statusCode()).isEqualTo(404);
         }

@@ -55,22 +55,23 @@ class ForcesTest {
             })
     void theForcesOnEveryAgentSumToZero(String top) {
         Scenario scenario = scenario("name: forces\nseed: 4\nhorizon: 4\n" + lines(top));
-        Repeat game = Repeat.open(scenario.once(), 0, 1);
+        Repeat repeat = Repeat.open(scenario.once(), 0, 1);
         int kinks = 0;
         int smooth = 0;
         for (int t = 1; t <= 4; t++) {
-            List<Repeat.Turn> turns = game.next();
+            List<Repeat.Turn> turns = repeat.next();
             for (int a = 0; a < turns.size(); a++) {
                 Policy policy = scenario.algorithms().get(a).policy();
-                Recipe recipe = policy.engineRecipe(game.rule()).orElseThrow();
-                IterationRecord course = IterationRecord.of(recipe, game.setting(), game.instance(), t, turns.get(a));
+                Recipe recipe = policy.engineRecipe(repeat.rule()).orElseThrow();
+                IterationRecord record =
+                        IterationRecord.of(recipe, repeat.setting(), repeat.instance(), t, turns.get(a));
                 long told = 0;
-                Graph graph = course.objective().round().graph();
+                Graph graph = record.objective().round().graph();
                 for (int i = 0; i < scenario.agents(); i++) {
-                    for (int k : new int[] {1, Math.min(3, course.iterations()), course.iterations()}) {
-                        Explanation explanation = new Explanation(course, i, k);
+                    for (int k : new int[] {1, Math.min(3, record.iterations()), record.iterations()}) {
+                        Explanation explanation = new Explanation(record, i, k);
                         String where = policy.name() + ", round " + t + ", agent " + i + ", iteration " + k + ", "
-                                + course.objective().round().cost(i);
+                                + record.objective().round().cost(i);
                         assertThat(explanation.forces()).as(where).hasSize(2 + graph.degree(i));
                         for (double sum : explanation.sum()) {
                             assertThat(Math.abs(sum))
@@ -81,7 +82,7 @@ class ForcesTest {
                         smooth += explanation.own().isSmooth() ? 1 : 0;
                         kinks += explanation.own().isSmooth() ? 0 : 1;
                     }
-                    told += (long) course.messagesPerArc(i) * course.bytesPerMessage() * graph.degree(i);
+                    told += (long) record.messagesPerArc(i) * record.bytesPerMessage() * graph.degree(i);
                 }
                 assertThat(told)
                         .as(policy.name() + ": what agents told is what the run counts")
@@ -142,16 +143,16 @@ class ForcesTest {
     void anAgentThatIsNotWhereItsProblemIsSolvedIsFoundOut() {
         Scenario scenario =
                 scenario("name: x\nhorizon: 2\nagents: 4\nbeta: 3\ncosts: {kind: mixed}\ngraph: {kind: ring}\n");
-        Repeat game = Repeat.open(scenario.once(), 0, 1);
-        Repeat.Turn turn = game.next().get(0);
-        IterationRecord course =
-                IterationRecord.of(scenario.acord().recipe(game.rule()), game.setting(), game.instance(), 1, turn);
+        Repeat repeat = Repeat.open(scenario.once(), 0, 1);
+        Repeat.Turn turn = repeat.next().get(0);
+        IterationRecord record = IterationRecord.of(
+                scenario.acord().recipe(repeat.rule()), repeat.setting(), repeat.instance(), 1, turn);
         List<Double> off = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             double[] x = turn.actions().of(i);
             double[] elsewhere = {x[0] + 0.5};
-            Subgradient here = Subgradient.of(course.objective().round().cost(i), x, new double[1]);
-            Subgradient there = Subgradient.of(course.objective().round().cost(i), elsewhere, new double[1]);
+            Subgradient here = Subgradient.of(record.objective().round().cost(i), x, new double[1]);
+            Subgradient there = Subgradient.of(record.objective().round().cost(i), elsewhere, new double[1]);
             off.add(Math.abs(here.gradient()[0] - there.gradient()[0]));
         }
         assertThat(off).as(Arrays.toString(off.toArray())).allMatch(d -> d > 1e-3);

@@ -105,7 +105,7 @@ record AgentConfig(
         Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> ScenarioReader.read(path, sets)))
                 .orElse(null);
         if (scenario != null) {
-            ScenarioRounds.check(scenario, complaints);
+            ScenarioRoundSource.check(scenario, complaints);
             checkAgents(file, places, scenario, complaints);
         }
         complaints.throwIfAny();
@@ -182,11 +182,11 @@ record AgentConfig(
         return top.text(key).map(text -> folder.resolve(text).normalize());
     }
 
-    private static Duration time(Options top, String key, Duration usual) {
+    private static Duration time(Options top, String key, Duration fallback) {
         return top.text(key)
                 .flatMap(text ->
                         Durations.parse(top.value(key).orElseThrow().place() + ": " + key, text, top.complaints()))
-                .orElse(usual);
+                .orElse(fallback);
     }
 
     private static List<String> texts(Options top, String key) {

@@ -13,7 +13,7 @@ import io.acord.internal.system.DaemonThread;
 import io.acord.internal.system.LogLimit;
 import io.acord.internal.system.ProcessRoom;
 import io.acord.internal.system.WholeFile;
-import io.acord.lab.run.Ending;
+import io.acord.lab.run.ExitCode;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.protocol.Effect;
@@ -59,7 +59,7 @@ public final class AgentProcess {
         try {
             play(Path.of(args[0]), stderr);
         } catch (BadInputException | IOException e) {
-            System.exit(Ending.explain(e, "nothing was done", stderr));
+            System.exit(ExitCode.explain(e, "nothing was done", stderr));
         }
         System.exit(0);
     }
@@ -69,18 +69,18 @@ public final class AgentProcess {
         GRPC.setLevel(java.util.logging.Level.SEVERE);
         ProcessRoom.require("a member with few agents");
         AgentConfig config = AgentConfig.read(file);
-        Meeting meeting = config.meeting() == null ? null : new Meeting(config.meeting());
+        RendezvousFolder meeting = config.meeting() == null ? null : new RendezvousFolder(config.meeting());
         if (meeting != null) {
             endWithSupervisor();
         }
         play(config, meeting, stderr);
     }
 
-    private static void play(AgentConfig config, @Nullable Meeting meeting, PrintWriter stderr)
+    private static void play(AgentConfig config, @Nullable RendezvousFolder meeting, PrintWriter stderr)
             throws IOException, InterruptedException {
         Scenario scenario = config.scenario();
         String name = config.identity().member();
-        ScenarioRounds rounds = new ScenarioRounds(scenario);
+        ScenarioRoundSource rounds = new ScenarioRoundSource(scenario);
         AddressBook book = config.book();
         Place here = book.place(book.id(name));
         if (meeting != null) {
@@ -153,7 +153,8 @@ public final class AgentProcess {
         }
     }
 
-    private static Map<String, Integer> awaitAddresses(Meeting meeting) throws IOException, InterruptedException {
+    private static Map<String, Integer> awaitAddresses(RendezvousFolder meeting)
+            throws IOException, InterruptedException {
         while (true) {
             Optional<Map<String, Integer>> known = meeting.addresses();
             if (known.isPresent()) {
@@ -181,7 +182,7 @@ public final class AgentProcess {
     }
 
     /** Says how far it is, until the supervisor lets go of it. */
-    private static void supervised(Meeting meeting, String name, Member member, Metrics metrics)
+    private static void supervised(RendezvousFolder meeting, String name, Member member, Metrics metrics)
             throws IOException, InterruptedException {
         long life = System.currentTimeMillis();
         boolean ready = false;

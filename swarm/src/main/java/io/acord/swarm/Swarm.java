@@ -1,6 +1,6 @@
 package io.acord.swarm;
 
-import io.acord.lab.run.Ending;
+import io.acord.lab.run.ExitCode;
 import io.acord.lab.scenario.Plugins;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,7 +25,7 @@ final class Swarm implements AutoCloseable {
 
     private final SwarmPlan plan;
     private final PrintWriter stderr;
-    private final Meeting meeting;
+    private final RendezvousFolder meeting;
     private final ClassArchive archive = new ClassArchive();
     private final List<Child> children = new ArrayList<>();
     private int restarts;
@@ -53,7 +53,7 @@ final class Swarm implements AutoCloseable {
     Swarm(SwarmPlan plan, PrintWriter stderr) throws IOException, GeneralSecurityException {
         this.plan = plan;
         this.stderr = stderr;
-        this.meeting = new Meeting(plan.fleet());
+        this.meeting = new RendezvousFolder(plan.fleet());
         SwarmFolder.prepare(plan);
         plan.shares().forEach(share -> children.add(new Child(share)));
     }
@@ -141,7 +141,7 @@ final class Swarm implements AutoCloseable {
         int round = round(child);
         child.died = round == child.diedAt ? child.died + 1 : 1;
         child.diedAt = round;
-        if (code == Ending.BAD_INPUT || child.died > HOPELESS) {
+        if (code == ExitCode.BAD_INPUT || child.died > HOPELESS) {
             throw new IOException(child.name() + " ended with " + code + " in round " + round + ", " + child.died
                     + " times; see " + log(child));
         }

@@ -1,8 +1,8 @@
 package io.acord.swarm;
 
 import io.acord.input.Complaints;
-import io.acord.lab.carrier.Carried;
 import io.acord.lab.carrier.Carrier;
+import io.acord.lab.carrier.CarrierResult;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.Scenario;
@@ -43,7 +43,7 @@ public final class SwarmCarrier implements Carrier {
 
     @Override
     public void check(Scenario scenario, Complaints complaints) {
-        ScenarioRounds.check(scenario, complaints);
+        ScenarioRoundSource.check(scenario, complaints);
         if (deadline(complaints).filter(Duration::isZero).isPresent()) {
             complaints.add("--deadline", "is 0", "more than nothing", "write for instance 500ms");
         }
@@ -71,7 +71,7 @@ public final class SwarmCarrier implements Carrier {
     }
 
     @Override
-    public Carried play(Scenario scenario, Path folder, Watcher watcher, Origin origin)
+    public CarrierResult play(Scenario scenario, Path folder, Watcher watcher, Origin origin)
             throws IOException, GeneralSecurityException, InterruptedException {
         SwarmPlan plan = new SwarmPlan(
                 scenario,
@@ -88,7 +88,7 @@ public final class SwarmCarrier implements Carrier {
         double seconds = playing.play(t -> watcher.progress(t, scenario.horizon()));
         SwarmOutcome outcome = SwarmOutcome.read(plan, playing.restarts(), seconds);
         RunResult result = outcome.played(scenario).judge(watcher, origin.command(), origin.version());
-        return new Carried(result, outcome::write, outcome.words(), true);
+        return new CarrierResult(result, outcome::write, outcome.words(), true);
     }
 
     @Override

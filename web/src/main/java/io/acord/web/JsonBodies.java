@@ -1,5 +1,6 @@
 package io.acord.web;
 
+import io.acord.internal.system.DaemonThread;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.io.IOException;
@@ -59,12 +60,8 @@ public final class JsonBodies {
 
     /** Threads apart from those that answer short questions, which need not wait for long work. */
     private static Executor workers(int count) {
-        ThreadPoolExecutor workers =
-                new ThreadPoolExecutor(count, count, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                    Thread thread = new Thread(work, "acord-bodies");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        ThreadPoolExecutor workers = new ThreadPoolExecutor(
+                count, count, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), DaemonThread.named("acord-bodies"));
         workers.allowCoreThreadTimeOut(true);
         return workers;
     }

@@ -16,7 +16,7 @@ public record Limits(int largestBody, int threads, Duration patience, int connec
     /** One waits for connections, one answers, and a second client need not wait for the first. */
     private static final int FEWEST_THREADS = 3;
 
-    private static final int USUAL_CONNECTIONS = 2048;
+    private static final int DEFAULT_CONNECTIONS = 2048;
 
     public Limits {
         if (largestBody < 0
@@ -30,7 +30,7 @@ public record Limits(int largestBody, int threads, Duration patience, int connec
     }
 
     public Limits(int largestBody, int threads, Duration patience) {
-        this(largestBody, threads, patience, USUAL_CONNECTIONS);
+        this(largestBody, threads, patience, DEFAULT_CONNECTIONS);
     }
 
     /** For a server that reads no bodies and is asked now and then. */

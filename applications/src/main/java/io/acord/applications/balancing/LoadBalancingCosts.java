@@ -3,7 +3,6 @@ package io.acord.applications.balancing;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
-import io.acord.lab.application.PackagedExample;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
@@ -28,11 +27,6 @@ public final class LoadBalancingCosts extends CostKind {
 
     public LoadBalancingCosts() {
         super("load-balancing", "servers of data centres, emissions, equity");
-    }
-
-    @Override
-    public Optional<String> example() {
-        return Optional.of(PackagedExample.text(LoadBalancingCosts.class, "load-balancing.yaml"));
     }
 
     @Override

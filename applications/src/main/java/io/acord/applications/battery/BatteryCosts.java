@@ -2,7 +2,6 @@ package io.acord.applications.battery;
 
 import io.acord.cost.HittingCost;
 import io.acord.lab.application.Meter;
-import io.acord.lab.application.PackagedExample;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
@@ -25,11 +24,6 @@ public final class BatteryCosts extends CostKind {
 
     public BatteryCosts() {
         super("batteries", "charge, spread and wear of wired batteries");
-    }
-
-    @Override
-    public Optional<String> example() {
-        return Optional.of(PackagedExample.text(BatteryCosts.class, "batteries.yaml"));
     }
 
     @Override

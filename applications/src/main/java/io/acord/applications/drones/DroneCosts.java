@@ -3,7 +3,6 @@ package io.acord.applications.drones;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
-import io.acord.lab.application.PackagedExample;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
@@ -28,11 +27,6 @@ public final class DroneCosts extends CostKind {
 
     public DroneCosts() {
         super("drones", "formations with gusts and obstacles");
-    }
-
-    @Override
-    public Optional<String> example() {
-        return Optional.of(PackagedExample.text(DroneCosts.class, "drones.yaml"));
     }
 
     @Override

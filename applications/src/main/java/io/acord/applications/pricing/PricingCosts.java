@@ -3,7 +3,6 @@ package io.acord.applications.pricing;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
-import io.acord.lab.application.PackagedExample;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
@@ -27,11 +26,6 @@ public final class PricingCosts extends CostKind {
 
     public PricingCosts() {
         super("pricing", "prices of products that are substitutes");
-    }
-
-    @Override
-    public Optional<String> example() {
-        return Optional.of(PackagedExample.text(PricingCosts.class, "pricing.yaml"));
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.acord.internal.system;
 
-import java.util.concurrent.TimeUnit;
-
 /**
  * How many lines of one kind are logged: so many in ten seconds; the next line that may be says how many were not.
  * Whoever can make a member write a line could fill its disk otherwise. Safe for many threads.
@@ -9,11 +7,8 @@ import java.util.concurrent.TimeUnit;
 public final class LogLimit {
 
     private static final int LINES = 20;
-    private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final int lines;
-    private long since = System.nanoTime();
-    private int count;
+    private final RateWindow window;
     private long withheld;
 
     public LogLimit() {
@@ -22,21 +17,15 @@ public final class LogLimit {
 
     /** @param lines in ten seconds */
     public LogLimit(int lines) {
-        this.lines = lines;
+        this.window = new RateWindow(lines);
     }
 
     /** Something to be logged: the lines withheld since the last one, or −1 if this is one more of them. */
     public synchronized long next() {
-        long now = System.nanoTime();
-        if (now - since >= WINDOW_NANOS) {
-            since = now;
-            count = 0;
-        }
-        if (count >= lines) {
+        if (!window.admits()) {
             withheld++;
             return -1;
         }
-        count++;
         long before = withheld;
         withheld = 0;
         return before;

@@ -1,12 +1,12 @@
 package io.acord.fleet.transport;
 
+import io.acord.internal.system.RateWindow;
 import io.grpc.netty.shaded.io.netty.buffer.ByteBuf;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslHandler;
 import io.grpc.netty.shaded.io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -21,19 +21,18 @@ final class ControlFrameLimit extends ChannelInboundHandlerAdapter {
     private static final int DATA = 0;
     private static final int PING = 6;
     private static final int WINDOW_UPDATE = 8;
-    private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(FrameLimits.SECONDS);
 
     private final int most;
+    private final RateWindow window;
     private final Consumer<String> refused;
     private long toSkip = PREFACE; // bytes until the next header
     private int seen; // bytes of the header that begins next
     private long length; // of the frame whose header is being read
     private int type;
-    private int count;
-    private long since = System.nanoTime();
 
     ControlFrameLimit(int most, Consumer<String> refused) {
         this.most = most;
+        this.window = new RateWindow(most);
         this.refused = refused;
     }
 
@@ -91,7 +90,7 @@ final class ControlFrameLimit extends ChannelInboundHandlerAdapter {
                 toSkip = length;
                 seen = 0;
                 length = 0;
-                if (isControl() && isOneTooMany()) {
+                if (isControl() && !window.admits()) {
                     return true;
                 }
             }
@@ -101,14 +100,5 @@ final class ControlFrameLimit extends ChannelInboundHandlerAdapter {
 
     private boolean isControl() {
         return type != DATA && type != PING && type != WINDOW_UPDATE;
-    }
-
-    private boolean isOneTooMany() {
-        long now = System.nanoTime();
-        if (now - since >= WINDOW_NANOS) {
-            since = now;
-            count = 0;
-        }
-        return ++count > most;
     }
 }

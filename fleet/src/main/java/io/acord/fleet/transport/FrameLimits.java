@@ -1,5 +1,7 @@
 package io.acord.fleet.transport;
 
+import io.acord.internal.system.RateWindow;
+
 /**
  * What one connection may send besides messages. A member opens one stream and keeps it; whoever resets streams, or
  * sends SETTINGS again and again, wants us to work.
@@ -10,7 +12,7 @@ package io.acord.fleet.transport;
  */
 record FrameLimits(int resets, int control, int connections) {
 
-    static final int SECONDS = 10;
+    static final int SECONDS = RateWindow.SECONDS;
 
     static final FrameLimits USUAL = new FrameLimits(20, 100, 8);
 

@@ -31,7 +31,7 @@ public interface Carrier extends AutoCloseable {
      * @param watcher is told of actions and of progress
      * @param origin of the result, for summary and report
      */
-    Carried play(Scenario scenario, Path folder, Watcher watcher, Origin origin)
+    CarrierResult play(Scenario scenario, Path folder, Watcher watcher, Origin origin)
             throws IOException, GeneralSecurityException, InterruptedException;
 
     /** The files of the run are in their place: nobody will go on with it. */

@@ -3,7 +3,7 @@ package io.acord.lab.carrier;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.report.Report;
-import io.acord.lab.run.Ending;
+import io.acord.lab.run.ExitCode;
 import io.acord.lab.run.Progress;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
@@ -38,7 +38,7 @@ public record CarrierRun(
     public int play(boolean json, PrintWriter stdout, PrintWriter stderr)
             throws IOException, GeneralSecurityException, InterruptedException {
         boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL")); // the launcher knows
-        Carried carried;
+        CarrierResult carried;
         try (carrier) {
             check();
             if (!carrier.playsAll() && (scenario.algorithms().size() > 1 || scenario.repeats() > 1)) {
@@ -54,9 +54,9 @@ public record CarrierRun(
         }
         if (stdout.checkError()) {
             stderr.println("acord: standard output could not be written; the files are in " + folder());
-            return Ending.FAILED;
+            return ExitCode.FAILED;
         }
-        return carried.isKept() ? 0 : Ending.PROMISE_BROKEN;
+        return carried.isKept() ? 0 : ExitCode.PROMISE_BROKEN;
     }
 
     private void check() {
@@ -72,13 +72,13 @@ public record CarrierRun(
         return out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed() + carrier.suffix());
     }
 
-    private Carried played(Progress progress) throws IOException, GeneralSecurityException, InterruptedException {
+    private CarrierResult played(Progress progress) throws IOException, GeneralSecurityException, InterruptedException {
         List<Scenario.Algorithm> played = carrier.playsAll() ? scenario.algorithms() : List.of(scenario.acordEntry());
         List<String> names = played.stream().map(Scenario.Algorithm::name).toList();
         try (RunFiles files = new RunFiles(folder(), names, scenario.output().actions())) {
             Thread cleaning = new Thread(() -> clean(files));
             Runtime.getRuntime().addShutdownHook(cleaning); // Ctrl-C leaves nothing half-written
-            Carried carried = carrier.play(scenario, folder().toAbsolutePath(), both(files, progress), origin);
+            CarrierResult carried = carrier.play(scenario, folder().toAbsolutePath(), both(files, progress), origin);
             RunResult result = carried.result();
             files.add("scenario.yaml", scenario.canonicalIn(folder()));
             files.finish(result, Report.html(result), carried.section());
@@ -110,7 +110,7 @@ public record CarrierRun(
         };
     }
 
-    private void print(Carried carried, PrintWriter stdout, boolean terminal) throws IOException {
+    private void print(CarrierResult carried, PrintWriter stdout, boolean terminal) throws IOException {
         RunResult result = carried.result();
         stdout.print(ResultTable.of(result));
         result.domain().ifPresent(domain -> {

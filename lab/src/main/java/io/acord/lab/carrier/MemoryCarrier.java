@@ -38,8 +38,8 @@ public final class MemoryCarrier implements Carrier {
     }
 
     @Override
-    public Carried play(Scenario scenario, Path folder, Watcher watcher, Origin origin) {
-        return Carried.of(Experiment.of(scenario, watcher, origin.command(), origin.version())
+    public CarrierResult play(Scenario scenario, Path folder, Watcher watcher, Origin origin) {
+        return CarrierResult.of(Experiment.of(scenario, watcher, origin.command(), origin.version())
                 .play());
     }
 }

@@ -178,7 +178,7 @@ public record AcordPolicy(String name, Recipe own, boolean playsLambda1) impleme
             return switch (budget) {
                 case "bounded" -> new IterationRule.Bounded(costCap, diameterCap, epsilon);
                 case "crawl" -> new IterationRule.Crawl(epsilon);
-                default -> IterationRule.fixed(k.orElse(Recipe.USUAL_ITERATIONS));
+                default -> IterationRule.fixed(k.orElse(Recipe.DEFAULT_ITERATIONS));
             };
         }
 

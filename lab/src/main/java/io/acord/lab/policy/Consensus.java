@@ -24,7 +24,7 @@ public record Consensus(String name) implements Policy {
 
     @Override
     public Sight sight() {
-        return Sight.centre();
+        return Sight.center();
     }
 
     @Override

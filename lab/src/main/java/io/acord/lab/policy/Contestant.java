@@ -1,10 +1,12 @@
 package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
+import io.acord.acord.IterationWatcher;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.model.RoundObjective;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
 import java.util.List;
@@ -84,6 +86,23 @@ public final class Contestant {
         }
         Outlook outlook = new Outlook(this, t, previous);
         return outlook.move(player.decide(outlook));
+    }
+
+    /**
+     * How a round that was played came about.
+     *
+     * @param recipe what was played in it
+     */
+    public record Replay(RoundObjective objective, Recipe recipe, Decision decision) {}
+
+    /**
+     * Plays one round of a run of ACORD again, before the eyes of somebody who wants to see its iterations.
+     *
+     * @param previous what was played in the round before
+     */
+    public static Replay replay(
+            Recipe recipe, Setting setting, Instance instance, int t, Actions previous, IterationWatcher watcher) {
+        return EnginePlay.replay(recipe, setting, instance, t, previous, watcher);
     }
 
     String name() {

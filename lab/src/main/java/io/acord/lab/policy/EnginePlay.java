@@ -13,7 +13,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** A recipe in the middle of a run on ACORD's engine in memory. Rounds come in turn; one thread. */
-public final class EnginePlay {
+final class EnginePlay {
 
     private final Recipe recipe;
     private final Setting setting;
@@ -70,19 +70,8 @@ public final class EnginePlay {
         return known;
     }
 
-    /**
-     * How a round that was played came about.
-     *
-     * @param recipe what was played in it
-     */
-    public record Replay(RoundObjective objective, Recipe recipe, Decision decision) {}
-
-    /**
-     * Plays one round of a run again, before the eyes of somebody who wants to see its iterations.
-     *
-     * @param previous what was played in the round before
-     */
-    public static Replay replay(
+    /** See {@link Contestant#replay}. */
+    static Contestant.Replay replay(
             Recipe recipe, Setting setting, Instance instance, int t, Actions previous, IterationWatcher watcher) {
         EnginePlay play = new EnginePlay(recipe, setting);
         for (int before = 1; before < t; before++) {
@@ -91,6 +80,6 @@ public final class EnginePlay {
         Round round = instance.round(t);
         RoundObjective objective = new RoundObjective(round, previous, play.weights(round));
         Decision decision = play.engine().decide(objective, watcher);
-        return new Replay(objective, play.played, decision);
+        return new Contestant.Replay(objective, play.played, decision);
     }
 }

@@ -23,7 +23,7 @@ import java.util.Arrays;
  * @param noise standard deviation by which the targets of later rounds are mistaken; a round's prediction stays the
  *     same, for everybody, until the round has come
  */
-public record Lpc(String name, int radius, int predictionWindow, Boundary boundary, double noise) implements Policy {
+public record Lpc(String name, int radius, int predictionWindow, LpcBoundary boundary, double noise) implements Policy {
 
     /** Fewer unknowns than this, all agents together, are not worth a second thread. */
     private static final long UNKNOWNS_PER_THREAD = 20_000;
@@ -128,10 +128,10 @@ public record Lpc(String name, int radius, int predictionWindow, Boundary bounda
             }
             int radius = options.integer("radius", 1, 1, Integer.MAX_VALUE);
             int window = options.integer("window", 1, 1, Integer.MAX_VALUE);
-            Boundary boundary = switch (options.word("boundary", "full", "literal", "pinned")) {
-                case "literal" -> Boundary.LITERAL;
-                case "pinned" -> Boundary.PINNED;
-                default -> Boundary.FULL;
+            LpcBoundary boundary = switch (options.word("boundary", "full", "literal", "pinned")) {
+                case "literal" -> LpcBoundary.LITERAL;
+                case "pinned" -> LpcBoundary.PINNED;
+                default -> LpcBoundary.FULL;
             };
             double noise = options.number("noise", 0, 0, Double.MAX_VALUE);
             return new Lpc(name, radius, window, boundary, noise);

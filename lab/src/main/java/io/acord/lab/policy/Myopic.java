@@ -7,7 +7,7 @@ public record Myopic(String name) implements Policy {
 
     @Override
     public Sight sight() {
-        return Sight.centre();
+        return Sight.center();
     }
 
     @Override

@@ -20,7 +20,7 @@ final class Neighborhoods {
     private static final long MOST_NUMBERS = 30_000_000;
 
     private final int radius;
-    private final Boundary boundary;
+    private final LpcBoundary boundary;
     private final Coupling[] window;
     private final Graph graph;
     private final Components components;
@@ -32,12 +32,12 @@ final class Neighborhoods {
     private final int[] outer; // of each agent: others at r hops
     private final long[] edgeNumbers; // round by round; 0 where a round has the coupling of the one before
 
-    Neighborhoods(int radius, Boundary boundary, Coupling[] window) {
+    Neighborhoods(int radius, LpcBoundary boundary, Coupling[] window) {
         this(radius, boundary, window, MOST_NUMBERS);
     }
 
     /** Finds out who sees what, and keeps patches of about {@code mostNumbers} numbers in all. */
-    Neighborhoods(int radius, Boundary boundary, Coupling[] window, long mostNumbers) {
+    Neighborhoods(int radius, LpcBoundary boundary, Coupling[] window, long mostNumbers) {
         this.radius = radius;
         this.boundary = boundary;
         this.window = window;
@@ -193,16 +193,16 @@ final class Neighborhoods {
         /** Whether the agent's problem is the whole component's, without anything special about an outer ring. */
         boolean seesWhole() {
             return count == components.size(components.componentOf(met[0]))
-                    && (boundary == Boundary.FULL || outer == 0);
+                    && (boundary == LpcBoundary.FULL || outer == 0);
         }
 
         Patch patch() {
             int[] members = Arrays.copyOf(met, count);
             Arrays.sort(members);
-            if (boundary == Boundary.FULL || outer == 0) {
+            if (boundary == LpcBoundary.FULL || outer == 0) {
                 return maker.make(members, null, new int[0], window);
             }
-            if (boundary == Boundary.LITERAL) {
+            if (boundary == LpcBoundary.LITERAL) {
                 boolean[] unwatched = new boolean[count];
                 for (int a = 0; a < count; a++) {
                     unwatched[a] = distance[members[a]] == radius;

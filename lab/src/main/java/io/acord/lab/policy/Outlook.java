@@ -93,7 +93,7 @@ public final class Outlook {
 
     /** The whole round. Every agent ships its cost to the centre and gets its action back. */
     public Round whole() {
-        allow(Sight.Centre.class);
+        allow(Sight.Center.class);
         long numbers = 0;
         for (int i = 0; i < now.agents(); i++) {
             numbers += now.cost(i).numbers().orElse(0) + now.dimension(); // a cost beyond finitely many counts as none
@@ -105,13 +105,13 @@ public final class Outlook {
 
     /** What everybody played in the round before; a centre knows. */
     public Actions previous() {
-        allow(Sight.Centre.class);
+        allow(Sight.Center.class);
         return previous;
     }
 
     /** λ₁ of everybody with the scenario's μ; a centre knows. */
     public double[] lambda() {
-        allow(Sight.Centre.class);
+        allow(Sight.Center.class);
         return contestant.lambda(t).clone();
     }
 

@@ -35,7 +35,7 @@ public record Robd(String name, Optional<LambdaRule> lambda) implements Policy {
 
     @Override
     public Sight sight() {
-        return Sight.centre();
+        return Sight.center();
     }
 
     @Override

@@ -9,8 +9,8 @@ public sealed interface Sight {
     }
 
     /** A centre that knows all of this round. */
-    static Sight centre() {
-        return new Centre();
+    static Sight center() {
+        return new Center();
     }
 
     /** All of all rounds: what nobody can know who has to decide. */
@@ -30,10 +30,10 @@ public sealed interface Sight {
      * @param noise standard deviation by which the targets of later rounds are mistaken; a round's prediction stays the
      *     same, for everybody, until the round has come
      */
-    record Within(int hops, int window, Boundary boundary, double noise) implements Sight {}
+    record Within(int hops, int window, LpcBoundary boundary, double noise) implements Sight {}
 
-    /** See {@link #centre()}. */
-    record Centre() implements Sight {}
+    /** See {@link #center()}. */
+    record Center() implements Sight {}
 
     /** See {@link #hindsight()}. */
     record Hindsight() implements Sight {}

@@ -99,7 +99,7 @@ public final class Surroundings {
         int[] numbers = new int[round.agents()];
         Arrays.setAll(numbers, i -> round.cost(i).numbers().orElse(0));
         FlatRound flat = exact ? FlatRound.of(round) : FlatRound.shifted(round, mistakes(t));
-        if (sight.boundary() == Boundary.PINNED) {
+        if (sight.boundary() == LpcBoundary.PINNED) {
             flat.findMinimizers();
         }
         return new Known(t, exact, flat, numbers);

@@ -2,10 +2,8 @@ package io.acord.lab.report;
 
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.run.RunResult;
+import io.acord.lab.source.PackagedText;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -111,14 +109,7 @@ public final class Report {
     }
 
     private static String resource(String name) {
-        try (InputStream in = Report.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new AssertionError("not packaged: " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return PackagedText.of(Report.class, name);
     }
 
     private void legend() {

@@ -162,7 +162,7 @@ public final class Experiment {
                 haveBooks ? Optional.of(RunBooks.of(a, outcomes)) : Optional.empty(),
                 effort,
                 outcomes.get(0).played().get(a).heat,
-                Heat.agents(scenario.agents()));
+                HeatMapSample.agents(scenario.agents()));
     }
 
     private static Effort effort(int a, List<Repeat.Outcome> outcomes) {

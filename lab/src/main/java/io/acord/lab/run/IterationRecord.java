@@ -7,7 +7,7 @@ import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
-import io.acord.lab.policy.EnginePlay;
+import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Setting;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -43,10 +43,10 @@ public final class IterationRecord {
     private final double[] gaps; // [k]
     private final double[] proven; // [k], NaN where nothing is proved
     private final double minimum;
-    private final Ending ending;
+    private final LastIterate ending;
 
     /** The last iterate, what it was computed from, and what it costs: kept however long the round was. */
-    private record Ending(Actions x, Actions used, double gap, double certificate) {}
+    private record LastIterate(Actions x, Actions used, double gap, double certificate) {}
 
     private IterationRecord(RoundObjective objective, Recipe recipe, Decision decision, Recorder recorder) {
         this.objective = objective;
@@ -71,7 +71,7 @@ public final class IterationRecord {
         if (recorder.isTogether(objective.round().graph()) && objective.round().isCoupled()) {
             prove(new Facts(best), recorder.firstFreshStart);
         }
-        this.ending = new Ending(
+        this.ending = new LastIterate(
                 decision.actions(),
                 Actions.flat(d, recorder.used),
                 objective.at(decision.actions()) - minimum,
@@ -86,7 +86,7 @@ public final class IterationRecord {
      */
     public static IterationRecord of(Recipe recipe, Setting setting, Instance instance, int t, Repeat.Turn turn) {
         Recorder recorder = new Recorder(recipe.from(), turn.previous());
-        EnginePlay.Replay replay = EnginePlay.replay(recipe, setting, instance, t, turn.previous(), recorder);
+        Contestant.Replay replay = Contestant.replay(recipe, setting, instance, t, turn.previous(), recorder);
         if (!replay.decision().actions().equals(turn.actions())) {
             throw new AssertionError("round " + t + " came to other actions when it was replayed");
         }

@@ -44,7 +44,7 @@ public final class LargeRun {
      */
     public void add(Optional<Actions> actions, Cost cost, double certificate, double shiftOfRound) {
         played.costs.add(cost);
-        actions.ifPresent(x -> played.heat.add(Heat.row(x)));
+        actions.ifPresent(x -> played.heat.add(HeatMapSample.row(x)));
         played.gaps += certificate;
         shift += shiftOfRound;
     }

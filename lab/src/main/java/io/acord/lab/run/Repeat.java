@@ -223,7 +223,7 @@ public final class Repeat {
         account.iterations += move.iterations();
         account.traffic = account.traffic.plus(move.traffic());
         if (repeat == 0) {
-            account.heat.add(Heat.row(move.actions()));
+            account.heat.add(HeatMapSample.row(move.actions()));
         }
         watcher.acted(a, repeat, t, instance, move.actions());
         Meter meter = account.meter;

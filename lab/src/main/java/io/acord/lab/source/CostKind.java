@@ -18,9 +18,10 @@ public abstract class CostKind extends ScenarioKind {
     public abstract CostSource create(Options options, DeclaredSize declared);
 
     /**
-     * A commented scenario of this kind that runs as it stands, for {@code ./acord new --kind}; empty if there is none.
+     * A commented scenario of this kind that runs as it stands, for {@code ./acord new --kind}: the file
+     * {@code KEY.yaml} beside the class; empty if there is none.
      */
-    public Optional<String> example() {
-        return Optional.empty();
+    public final Optional<String> example() {
+        return PackagedText.find(getClass(), key() + ".yaml");
     }
 }

@@ -48,7 +48,7 @@ class LpcTest {
     }
 
     /** What agent i does by the definition (theory 9.4). */
-    private static double[] byDefinition(List<Round> window, Actions before, int i, int radius, Boundary boundary) {
+    private static double[] byDefinition(List<Round> window, Actions before, int i, int radius, LpcBoundary boundary) {
         int[] hops = distances(window.get(0).graph())[i];
         Set<Integer> inner = new TreeSet<>();
         Set<Integer> outer = new TreeSet<>();
@@ -96,7 +96,7 @@ class LpcTest {
         "9, 2, LITERAL, QUADRATIC",
         "9, 2, PINNED, ANY"
     })
-    void everyAgentPlaysWhatTheDefinitionSays(int radius, int window, Boundary boundary, Costs costs) {
+    void everyAgentPlaysWhatTheDefinitionSays(int radius, int window, LpcBoundary boundary, Costs costs) {
         for (int seed = 1; seed <= (costs == Costs.ANY ? 6 : 14); seed++) {
             int d = seed % 3 == 0 ? 3 : 1;
             RandomRun run = new RandomRun(seed, d == 1 ? 8 : 5, d, 4, costs, seed % 2 == 0);
@@ -120,7 +120,7 @@ class LpcTest {
     void lpcThatSeesEverybodyIsTheMyopicOptimum(int d) {
         for (int seed = 1; seed <= 10; seed++) {
             RandomRun run = new RandomRun(seed, 6, d, 3, Costs.QUADRATIC, seed % 2 == 0);
-            List<Actions> lpc = Plays.actions(Plays.play(new Lpc("lpc", 6, 1, Boundary.FULL, 0), run));
+            List<Actions> lpc = Plays.actions(Plays.play(new Lpc("lpc", 6, 1, LpcBoundary.FULL, 0), run));
             List<Actions> myopic = Plays.actions(Plays.play(new Myopic("myopic"), run));
             for (int t = 0; t < 3; t++) {
                 Plays.assertClose(
@@ -133,7 +133,7 @@ class LpcTest {
     void lpcThatSeesEverybodyAndEverythingIsTheHindsightOptimum() {
         for (int seed = 1; seed <= 10; seed++) {
             RandomRun run = new RandomRun(seed, 5, 2, 4, Costs.QUADRATIC, false);
-            List<Actions> lpc = Plays.actions(Plays.play(new Lpc("lpc", 5, 4, Boundary.FULL, 0), run));
+            List<Actions> lpc = Plays.actions(Plays.play(new Lpc("lpc", 5, 4, LpcBoundary.FULL, 0), run));
             List<Actions> opt = Plays.actions(Plays.play(new Opt("opt"), run));
             for (int t = 0; t < 4; t++) {
                 Plays.assertClose("round " + t, lpc.get(t).toArray(), opt.get(t).toArray(), 1e-11);
@@ -170,8 +170,8 @@ class LpcTest {
         Coupling coupling = run.round(1).coupling();
         int[][] hops = distances(coupling.graph());
         for (int radius : new int[] {1, 2, 4}) {
-            Move move =
-                    Plays.play(new Lpc("lpc", radius, 1, Boundary.FULL, 0), run).get(0);
+            Move move = Plays.play(new Lpc("lpc", radius, 1, LpcBoundary.FULL, 0), run)
+                    .get(0);
             for (int i = 0; i < 16; i++) {
                 int[] hopsOfI = hops[i];
                 int r = radius;
@@ -190,12 +190,12 @@ class LpcTest {
     @Test
     void noiseConcernsLaterRoundsOnly() {
         RandomRun run = new RandomRun(4, 6, 1, 4, Costs.ANY, false);
-        assertThat(Plays.play(new Lpc("lpc", 1, 1, Boundary.FULL, 3), run))
-                .isEqualTo(Plays.play(new Lpc("lpc", 1, 1, Boundary.FULL, 0), run));
-        List<Actions> noisy = Plays.actions(Plays.play(new Lpc("lpc", 1, 2, Boundary.FULL, 3), run));
-        List<Actions> exact = Plays.actions(Plays.play(new Lpc("lpc", 1, 2, Boundary.FULL, 0), run));
+        assertThat(Plays.play(new Lpc("lpc", 1, 1, LpcBoundary.FULL, 3), run))
+                .isEqualTo(Plays.play(new Lpc("lpc", 1, 1, LpcBoundary.FULL, 0), run));
+        List<Actions> noisy = Plays.actions(Plays.play(new Lpc("lpc", 1, 2, LpcBoundary.FULL, 3), run));
+        List<Actions> exact = Plays.actions(Plays.play(new Lpc("lpc", 1, 2, LpcBoundary.FULL, 0), run));
         assertThat(noisy.get(0)).isNotEqualTo(exact.get(0));
-        List<Actions> hardly = Plays.actions(Plays.play(new Lpc("lpc", 1, 2, Boundary.FULL, 1e-9), run));
+        List<Actions> hardly = Plays.actions(Plays.play(new Lpc("lpc", 1, 2, LpcBoundary.FULL, 1e-9), run));
         for (int t = 0; t < 4; t++) {
             Plays.assertClose(
                     "round " + t, hardly.get(t).toArray(), exact.get(t).toArray(), 1e-7);
@@ -207,10 +207,10 @@ class LpcTest {
     void aRoundThatHasComeIsKnownAsItIs(Costs costs) {
         for (int seed = 1; seed <= 5; seed++) {
             RandomRun run = new RandomRun(seed, 6, 1, 4, costs, false);
-            List<Move> moves = Plays.play(new Lpc("lpc", 1, 3, Boundary.FULL, 2), run);
+            List<Move> moves = Plays.play(new Lpc("lpc", 1, 3, LpcBoundary.FULL, 2), run);
             Actions before = Plays.before(run, moves, 4); // in the last round there is nothing left to predict
             for (int i = 0; i < 6; i++) {
-                double[] expected = byDefinition(Plays.rounds(run, 4, 4), before, i, 1, Boundary.FULL);
+                double[] expected = byDefinition(Plays.rounds(run, 4, 4), before, i, 1, LpcBoundary.FULL);
                 Plays.assertClose("agent " + i, moves.get(3).actions().of(i), expected, 1e-8);
             }
         }
@@ -221,7 +221,7 @@ class LpcTest {
         RandomRun run = new RandomRun(4, 6, 1, 3, Costs.QUADRATIC, false);
         Setting setting = Plays.setting(run, 1);
         Setting other = new Setting(6, 1, 3, setting.lambdaRule(), setting.seed() + 1, 1);
-        Lpc lpc = new Lpc("lpc", 1, 3, Boundary.FULL, 0.5);
+        Lpc lpc = new Lpc("lpc", 1, 3, LpcBoundary.FULL, 0.5);
         assertThat(Plays.play(lpc, run, setting)).isNotEqualTo(Plays.play(lpc, run, other));
     }
 
@@ -244,7 +244,7 @@ class LpcTest {
 
     @ParameterizedTest
     @CsvSource({"1, FULL", "3, FULL", "1, PINNED", "3, PINNED"})
-    void everyKindOfCostIsMistakenAlike(int d, Boundary boundary) {
+    void everyKindOfCostIsMistakenAlike(int d, LpcBoundary boundary) {
         for (int seed = 1; seed <= 5; seed++) {
             RandomRun run = new RandomRun(seed, 5, d, 3, Costs.QUADRATIC, false);
             Lpc lpc = new Lpc("lpc", 1, 3, boundary, 0.7);
@@ -259,7 +259,7 @@ class LpcTest {
 
     /** The same count agent by agent: what i has to be told about each j of its neighbourhood. */
     private static long[] countedOneByOne(
-            RandomRun run, int t, int radius, int window, Boundary boundary, double noise, boolean newGraph) {
+            RandomRun run, int t, int radius, int window, LpcBoundary boundary, double noise, boolean newGraph) {
         int d = run.dimension();
         int[][] hops = distances(run.round(t).graph());
         int last = Math.min(t + window - 1, run.horizon());
@@ -281,9 +281,9 @@ class LpcTest {
                 }
                 boolean rim = hops[i][j] == radius;
                 long content = costs + d;
-                if (rim && boundary == Boundary.LITERAL) {
+                if (rim && boundary == LpcBoundary.LITERAL) {
                     content = d;
-                } else if (rim && boundary == Boundary.PINNED) {
+                } else if (rim && boundary == LpcBoundary.PINNED) {
                     content = rounds * d;
                 }
                 numbers += content;
@@ -299,7 +299,7 @@ class LpcTest {
                     int a = coupling.graph().tail(e);
                     int b = coupling.graph().head(e);
                     boolean within = hops[i][a] <= radius && hops[i][b] <= radius && a != i && b != i;
-                    boolean bothPinned = boundary == Boundary.PINNED && hops[i][a] == radius && hops[i][b] == radius;
+                    boolean bothPinned = boundary == LpcBoundary.PINNED && hops[i][a] == radius && hops[i][b] == radius;
                     if (within && !bothPinned) {
                         numbers += (coupling.isIsotropic(e) ? 1 : d * d) + (coupling.hasOffsets() ? d : 0);
                     }
@@ -323,7 +323,7 @@ class LpcTest {
         "9, 3, PINNED, 0.1"
     })
     void trafficIsOneMessageForEveryOtherAgentOfEveryNeighbourhood(
-            int radius, int window, Boundary boundary, double noise) {
+            int radius, int window, LpcBoundary boundary, double noise) {
         for (int seed = 1; seed <= 12; seed++) {
             RandomRun run = disguised(new RandomRun(seed, 7, 1 + seed % 2, 5, Costs.QUADRATIC, seed % 3 == 0));
             List<Move> moves = Plays.play(new Lpc("lpc", radius, window, boundary, noise), run);
@@ -352,8 +352,9 @@ class LpcTest {
         }
         rounds.add(path.build());
         RandomRun run = new RandomRun(Actions.zero(n, 1), rounds);
-        Actions far =
-                Plays.play(new Lpc("lpc", 60, 1, Boundary.FULL, 0), run).get(0).actions();
+        Actions far = Plays.play(new Lpc("lpc", 60, 1, LpcBoundary.FULL, 0), run)
+                .get(0)
+                .actions();
         Actions myopic = Plays.play(new Myopic("myopic"), run).get(0).actions();
         Plays.assertClose("path", far.toArray(), myopic.toArray(), 1e-3); // influence decays with distance
     }

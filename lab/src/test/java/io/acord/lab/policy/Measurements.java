@@ -55,7 +55,7 @@ final class Measurements {
     private static void compare(int degree, int radius) {
         RandomRun run = spikes(circulant(50, degree), 20);
         double acord = nanosPerAgentAndRound(Plays.policy("acord", Map.of("iterations", 15)), run);
-        double lpc = nanosPerAgentAndRound(new Lpc("lpc", radius, 1, Boundary.FULL, 0), run);
+        double lpc = nanosPerAgentAndRound(new Lpc("lpc", radius, 1, LpcBoundary.FULL, 0), run);
         System.out.printf(
                 "N = 50, degree %d: ACORD K = 15 %.0f ns, LPC(%d) %.0f ns an agent and round, ACORD/LPC = %.3f%n",
                 degree, acord, radius, lpc, acord / lpc);

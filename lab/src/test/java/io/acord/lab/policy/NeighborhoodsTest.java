@@ -30,7 +30,7 @@ class NeighborhoodsTest {
 
     @Test
     void onAPathEverybodySeesHisHopsToEitherSide() {
-        Neighborhoods around = new Neighborhoods(2, Boundary.FULL, window(path(9), 1));
+        Neighborhoods around = new Neighborhoods(2, LpcBoundary.FULL, window(path(9), 1));
         for (int i = 0; i < 9; i++) {
             Patch patch = around.patch(i, around.new Scout());
             int first = Math.max(0, i - 2);
@@ -46,15 +46,15 @@ class NeighborhoodsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Boundary.class)
-    void onlyWhoSeesTheWholeComponentAndNoBoundarySharesASolve(Boundary boundary) {
+    @EnumSource(LpcBoundary.class)
+    void onlyWhoSeesTheWholeComponentAndNoBoundarySharesASolve(LpcBoundary boundary) {
         // On a path of 5 the middle sees everybody within 2 hops, but has two agents at the boundary.
         Neighborhoods around = new Neighborhoods(2, boundary, window(path(5), 1));
         for (int i = 0; i < 5; i++) {
             assertThat(around.solver(i)).isEqualTo(i);
         }
         Neighborhoods farther = new Neighborhoods(3, boundary, window(path(5), 1));
-        int[] expected = boundary == Boundary.FULL ? new int[] {0, 1, 1, 1, 4} : new int[] {0, 1, 2, 3, 4};
+        int[] expected = boundary == LpcBoundary.FULL ? new int[] {0, 1, 1, 1, 4} : new int[] {0, 1, 2, 3, 4};
         for (int i = 0; i < 5; i++) {
             assertThat(farther.solver(i)).isEqualTo(expected[i]);
         }
@@ -66,8 +66,8 @@ class NeighborhoodsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Boundary.class)
-    void patchesThatAreNotKeptAreMadeAnewAlike(Boundary boundary) {
+    @EnumSource(LpcBoundary.class)
+    void patchesThatAreNotKeptAreMadeAnewAlike(LpcBoundary boundary) {
         for (int seed = 1; seed <= 10; seed++) {
             RandomRun run = new RandomRun(seed, 9, 1, 2, Costs.QUADRATIC, true);
             Coupling[] window = {run.round(1).coupling(), run.round(2).coupling()};
@@ -89,7 +89,7 @@ class NeighborhoodsTest {
     @Test
     void theyServeAShorterWindowOfTheSameGraphs() {
         Coupling[] three = window(path(4), 3);
-        Neighborhoods around = new Neighborhoods(1, Boundary.FULL, three);
+        Neighborhoods around = new Neighborhoods(1, LpcBoundary.FULL, three);
         assertThat(around.serve(new Coupling[] {three[0], three[1]})).isTrue();
         assertThat(around.serve(window(path(4), 3))).isFalse();
         assertThat(around.serve(new Coupling[] {three[0], three[0], three[0], three[0]}))

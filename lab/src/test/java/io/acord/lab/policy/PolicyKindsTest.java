@@ -39,8 +39,8 @@ class PolicyKindsTest {
         assertThat(Plays.policy("acord", Map.of()).sight()).isEqualTo(Sight.own());
         assertThat(Plays.policy("local-robd", Map.of()).sight()).isEqualTo(Sight.own());
         assertThat(Plays.policy("lpc", Map.of("radius", 1, "window", 3)).sight())
-                .isEqualTo(new Sight.Within(1, 3, Boundary.FULL, 0));
-        assertThat(Plays.policy("robd", Map.of()).sight()).isEqualTo(Sight.centre());
+                .isEqualTo(new Sight.Within(1, 3, LpcBoundary.FULL, 0));
+        assertThat(Plays.policy("robd", Map.of()).sight()).isEqualTo(Sight.center());
         assertThat(Plays.policy("opt", Map.of()).sight()).isEqualTo(Sight.hindsight());
     }
 

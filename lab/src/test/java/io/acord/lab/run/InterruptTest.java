@@ -37,9 +37,9 @@ class InterruptTest {
     @ParameterizedTest
     @ValueSource(ints = {14, 50_000})
     void iterationsEnd(int agents) {
-        Repeat game = Repeat.open(scenario(agents, "drift", "acord: {iterations: 2000000000}"), 0, 2);
+        Repeat repeat = Repeat.open(scenario(agents, "drift", "acord: {iterations: 2000000000}"), 0, 2);
         Thread.currentThread().interrupt();
-        assertThatThrownBy(game::next).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(repeat::next).isInstanceOf(CancellationException.class);
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
     }
 
@@ -57,9 +57,9 @@ class InterruptTest {
 
     @Test
     void aRoundEndsBetweenTwoPolicies() {
-        Repeat game = Repeat.open(scenario(14, "drift", "local, follow-the-minimizer"), 0, 1);
+        Repeat repeat = Repeat.open(scenario(14, "drift", "local, follow-the-minimizer"), 0, 1);
         Thread.currentThread().interrupt();
-        assertThatThrownBy(game::next).isInstanceOf(CancellationException.class);
-        assertThat(game.round()).isZero();
+        assertThatThrownBy(repeat::next).isInstanceOf(CancellationException.class);
+        assertThat(repeat.round()).isZero();
     }
 }

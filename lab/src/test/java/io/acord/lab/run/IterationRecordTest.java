@@ -17,10 +17,10 @@ class IterationRecordTest {
 
     private static final String MIXED = "{kind: mixed}";
 
-    private static Repeat game(String costs, String graph, String acord) {
+    private static Repeat repeat(String costs, String graph, String acord) {
         Scenario scenario =
                 ScenarioReader.readText("""
-                name: course
+                name: record
                 seed: 3
                 horizon: 3
                 agents: 14
@@ -34,10 +34,10 @@ class IterationRecordTest {
         return Repeat.open(scenario, 0, 1);
     }
 
-    private static IterationRecord course(Repeat game, int t, Repeat.Turn turn) {
-        Policy policy = game.scenario().algorithms().get(0).policy();
+    private static IterationRecord record(Repeat repeat, int t, Repeat.Turn turn) {
+        Policy policy = repeat.scenario().algorithms().get(0).policy();
         return IterationRecord.of(
-                policy.engineRecipe(game.rule()).orElseThrow(), game.setting(), game.instance(), t, turn);
+                policy.engineRecipe(repeat.rule()).orElseThrow(), repeat.setting(), repeat.instance(), t, turn);
     }
 
     @ParameterizedTest
@@ -64,26 +64,26 @@ class IterationRecordTest {
     }
 
     private static void follow(String costs, String graph, String acord) {
-        Repeat game = game(costs, graph, acord);
+        Repeat repeat = repeat(costs, graph, acord);
         int proven = 0;
         for (int t = 1; t <= 3; t++) {
-            Repeat.Turn turn = game.next().get(0);
-            IterationRecord course = course(game, t, turn);
-            int last = course.iterations();
+            Repeat.Turn turn = repeat.next().get(0);
+            IterationRecord record = record(repeat, t, turn);
+            int last = record.iterations();
             assertThat(last).isEqualTo(turn.move().iterations());
-            assertThat(course.actions(last)).isEqualTo(turn.actions());
-            double rounding = 1e-11 * Math.abs(course.minimum());
-            for (int k = 0; k <= course.kept(); k++) {
+            assertThat(record.actions(last)).isEqualTo(turn.actions());
+            double rounding = 1e-11 * Math.abs(record.minimum());
+            for (int k = 0; k <= record.kept(); k++) {
                 String where = acord + " on " + graph + ", round " + t + ", iteration " + k;
-                assertThat(course.gap(k)).as(where).isNotNegative();
+                assertThat(record.gap(k)).as(where).isNotNegative();
                 if (k == 0) {
-                    assertThat(course.certificate(k)).isNaN();
+                    assertThat(record.certificate(k)).isNaN();
                     continue;
                 }
-                assertThat(course.gap(k)).as(where).isLessThanOrEqualTo(course.certificate(k) + rounding);
-                if (!Double.isNaN(course.proven(k))) {
+                assertThat(record.gap(k)).as(where).isLessThanOrEqualTo(record.certificate(k) + rounding);
+                if (!Double.isNaN(record.proven(k))) {
                     proven++;
-                    assertThat(course.gap(k)).as(where).isLessThanOrEqualTo(course.proven(k) + rounding);
+                    assertThat(record.gap(k)).as(where).isLessThanOrEqualTo(record.proven(k) + rounding);
                 }
             }
         }
@@ -99,27 +99,27 @@ class IterationRecordTest {
 
     @Test
     void ofALongRoundTheBeginningAndTheEndAreKept() {
-        Repeat game = game(MIXED, "{kind: path}", "{iterations: 700, variant: plain, from: zero}");
-        Repeat.Turn turn = game.next().get(0);
-        IterationRecord course = course(game, 1, turn);
-        assertThat(course.iterations()).isEqualTo(700);
-        assertThat(course.kept()).isEqualTo(IterationRecord.KEPT);
-        assertThat(course.actions(700)).isEqualTo(turn.actions());
-        assertThat(course.gap(700)).isLessThanOrEqualTo(course.gap(400));
-        assertThat(course.usedFor(700)).isNotNull();
-        assertThatThrownBy(() -> course.actions(500)).isInstanceOf(IndexOutOfBoundsException.class);
+        Repeat repeat = repeat(MIXED, "{kind: path}", "{iterations: 700, variant: plain, from: zero}");
+        Repeat.Turn turn = repeat.next().get(0);
+        IterationRecord record = record(repeat, 1, turn);
+        assertThat(record.iterations()).isEqualTo(700);
+        assertThat(record.kept()).isEqualTo(IterationRecord.KEPT);
+        assertThat(record.actions(700)).isEqualTo(turn.actions());
+        assertThat(record.gap(700)).isLessThanOrEqualTo(record.gap(400));
+        assertThat(record.usedFor(700)).isNotNull();
+        assertThatThrownBy(() -> record.actions(500)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Test
     void aGameThatIsOverGoesNoFurther() {
-        Repeat game = game(MIXED, "{kind: ring}", "{iterations: 2}");
-        assertThatThrownBy(game::outcome).isInstanceOf(IllegalStateException.class);
+        Repeat repeat = repeat(MIXED, "{kind: ring}", "{iterations: 2}");
+        assertThatThrownBy(repeat::outcome).isInstanceOf(IllegalStateException.class);
         for (int t = 1; t <= 3; t++) {
-            assertThat(game.isOver()).isFalse();
-            assertThat(game.next()).hasSize(1);
-            assertThat(game.round()).isEqualTo(t);
+            assertThat(repeat.isOver()).isFalse();
+            assertThat(repeat.next()).hasSize(1);
+            assertThat(repeat.round()).isEqualTo(t);
         }
-        assertThat(game.isOver()).isTrue();
-        assertThatThrownBy(game::next).isInstanceOf(IllegalStateException.class);
+        assertThat(repeat.isOver()).isTrue();
+        assertThatThrownBy(repeat::next).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -2,16 +2,13 @@ package io.acord.paper.audit;
 
 import io.acord.lab.report.Markup;
 import io.acord.lab.report.Numbers;
+import io.acord.lab.source.PackagedText;
 import io.acord.paper.draw.FigureDrawing;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -87,19 +84,8 @@ final class AuditPage {
         out.empty("meta", "name", "generator", "content", "Acord " + version);
         out.empty("link", "rel", "icon", "href", "data:,");
         out.leaf("title", "The paper, redrawn and audited · Acord");
-        out.raw("<style>/*<![CDATA[*/\n" + style() + "/*]]>*/</style>\n");
+        out.raw("<style>/*<![CDATA[*/\n" + PackagedText.of(AuditPage.class, "audit.css") + "/*]]>*/</style>\n");
         out.closeLine();
-    }
-
-    private static String style() {
-        try (InputStream in = AuditPage.class.getResourceAsStream("audit.css")) {
-            if (in == null) {
-                throw new AssertionError("not packaged: audit.css");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     // ---- The headline

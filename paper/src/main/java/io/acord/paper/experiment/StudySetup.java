@@ -1,6 +1,6 @@
 package io.acord.paper.experiment;
 
-import io.acord.lab.policy.Boundary;
+import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.recipe.From;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.stream.LongStream;
  * @param quick whether studies may take coarser grids than the paper's
  * @param threads that may be used; never changes a result, run times excepted
  */
-public record StudySetup(Boundary boundary, MuRule mu, From from, int seeds, long seed, boolean quick, int threads) {
+public record StudySetup(LpcBoundary boundary, MuRule mu, From from, int seeds, long seed, boolean quick, int threads) {
 
     /** The seeds of all random instances. */
     public List<Long> allSeeds() {

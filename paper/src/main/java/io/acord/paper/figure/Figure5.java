@@ -1,6 +1,6 @@
 package io.acord.paper.figure;
 
-import io.acord.lab.policy.Boundary;
+import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
@@ -102,7 +102,7 @@ public final class Figure5 extends Study {
             stopwatch.run();
             Statistics ratio = stopwatch.ratio(ACORD, lpc.name());
             simulated.add(ratio);
-            boolean shared = sizes[r] == AGENTS && setup.boundary() == Boundary.FULL;
+            boolean shared = sizes[r] == AGENTS && setup.boundary() == LpcBoundary.FULL;
             ratios.add(shared ? over(ratio, AGENTS) : ratio);
         }
         return new Times(setting.degree(), sizes[1], ratios, simulated);

@@ -117,15 +117,15 @@ public final class ConvergenceStudy extends Study {
         for (Scene scene : Scene.values()) {
             setup.allSeeds().forEach(seed -> cases.add(new Case(scene, seed)));
         }
-        List<IterationRecord> courses = ParallelMap.map(
+        List<IterationRecord> records = ParallelMap.map(
                 cases,
                 setup,
                 progress,
-                which -> course(which.scene(), which.scene().objective(which.seed()), iterations));
+                which -> record(which.scene(), which.scene().objective(which.seed()), iterations));
         List<Panel> panels = new ArrayList<>();
         for (Scene scene : Scene.values()) {
-            IterationRecord first = courses.stream()
-                    .filter(course -> course.scene() == scene)
+            IterationRecord first = records.stream()
+                    .filter(record -> record.scene() == scene)
                     .findFirst()
                     .orElseThrow();
             panels.add(panel(String.valueOf((char) ('a' + panels.size())), first));
@@ -134,34 +134,34 @@ public final class ConvergenceStudy extends Study {
                 "convergence-rates",
                 "F_t(x^k) − min F_t over k, N = 20, β = 5, μ ≥ 0.5",
                 "The gap falls at least as fast as (1 − σ/4βl)^{k−1}, for non-smooth hitting costs too (Proposition B.2).",
-                "Largest gap/bound over " + setup.seeds() + " seeds a panel: " + Wording.number(worstOfPaper(courses))
-                        + " of the paper's rate, " + Wording.number(worst(courses, Variant.PLAIN)) + " of ρ^k, "
-                        + Wording.number(worst(courses, Variant.JACOBI)) + " of Jacobi's, "
-                        + Wording.number(worst(courses, Variant.CERTIFIED)) + " of Theorem B's and "
-                        + Wording.number(worst(courses, Variant.ACCELERATED)) + " of the bound 2‖z⁰ − z*‖²/(k + 1)².",
+                "Largest gap/bound over " + setup.seeds() + " seeds a panel: " + Wording.number(worstOfPaper(records))
+                        + " of the paper's rate, " + Wording.number(worst(records, Variant.PLAIN)) + " of ρ^k, "
+                        + Wording.number(worst(records, Variant.JACOBI)) + " of Jacobi's, "
+                        + Wording.number(worst(records, Variant.CERTIFIED)) + " of Theorem B's and "
+                        + Wording.number(worst(records, Variant.ACCELERATED)) + " of the bound 2‖z⁰ − z*‖²/(k + 1)².",
                 "mu of the round, from zero; curves of seed " + setup.seed(),
                 2,
                 panels);
         List<String> broken = PROVEN.stream()
-                .filter(variant -> worst(courses, variant) > 1)
+                .filter(variant -> worst(records, variant) > 1)
                 .map(variant -> "The gap of " + variant.description() + " was "
-                        + Wording.number(worst(courses, variant)) + " times its proven bound.")
+                        + Wording.number(worst(records, variant)) + " times its proven bound.")
                 .toList();
-        return new Findings(List.of(figure), claims(courses), broken);
+        return new Findings(List.of(figure), claims(records), broken);
     }
 
-    private static double worstOfPaper(List<IterationRecord> courses) {
-        return courses.stream().mapToDouble(IterationRecord::worstOfPaper).max().orElseThrow();
+    private static double worstOfPaper(List<IterationRecord> records) {
+        return records.stream().mapToDouble(IterationRecord::worstOfPaper).max().orElseThrow();
     }
 
-    private static double worst(List<IterationRecord> courses, Variant variant) {
-        return courses.stream()
-                .mapToDouble(course -> course.worst(variant))
+    private static double worst(List<IterationRecord> records, Variant variant) {
+        return records.stream()
+                .mapToDouble(record -> record.worst(variant))
                 .max()
                 .orElseThrow();
     }
 
-    private static IterationRecord course(Scene scene, RoundObjective objective, int iterations) {
+    private static IterationRecord record(Scene scene, RoundObjective objective, int iterations) {
         RoundMinimum minimum = RoundMinimum.of(objective);
         Bounds bounds = new Bounds(objective, minimum);
         List<Track> tracks = new ArrayList<>();
@@ -180,16 +180,16 @@ public final class ConvergenceStudy extends Study {
         return new IterationRecord(scene, tracks, paper, ROUNDING * (1 + Math.abs(minimum.value())));
     }
 
-    private static Panel panel(String id, IterationRecord course) {
+    private static Panel panel(String id, IterationRecord record) {
         List<Curve> curves = new ArrayList<>();
-        for (Track track : course.tracks()) {
+        for (Track track : record.tracks()) {
             String name = track.variant().description();
-            curves.add(curve(name, Style.LINE, track.gaps(), course.floor()));
-            curves.add(curve(name + ", proven", Style.DASHED, track.proven(), course.floor()));
+            curves.add(curve(name, Style.LINE, track.gaps(), record.floor()));
+            curves.add(curve(name + ", proven", Style.DASHED, track.proven(), record.floor()));
         }
-        curves.add(curve(PAPER, Style.DASHED, course.paper(), course.floor()));
+        curves.add(curve(PAPER, Style.DASHED, record.paper(), record.floor()));
         return Curves.plot(
-                id, course.scene().words, Axis.linear("iterations k"), Axis.log("F_t(x^k) − min F_t"), curves);
+                id, record.scene().words, Axis.linear("iterations k"), Axis.log("F_t(x^k) − min F_t"), curves);
     }
 
     /** Down to where rounding begins. */
@@ -203,21 +203,21 @@ public final class ConvergenceStudy extends Study {
         return style == Style.DASHED ? Curves.dashed(name, x, shown) : Curves.line(name, x, shown);
     }
 
-    private static List<Claim> claims(List<IterationRecord> courses) {
+    private static List<Claim> claims(List<IterationRecord> records) {
         List<IterationRecord> rough =
-                courses.stream().filter(course -> !course.scene().isSmooth()).toList();
-        double ofPaper = worstOfPaper(courses);
-        double ofOurs = worst(courses, Variant.PLAIN);
+                records.stream().filter(record -> !record.scene().isSmooth()).toList();
+        double ofPaper = worstOfPaper(records);
+        double ofOurs = worst(records, Variant.PLAIN);
         Claim proposition = Evidence.about(
                         "proposition-convergence",
                         "Appendix B, Proposition B.2",
                         "Alternating minimisation brings the gap down at least as fast as (1 − σ/4βl)^{K−1}.")
                 .number("largest gap / paper's bound", ofPaper)
                 .number("largest gap / min{ρ^K, ρ^{2K−1}/(1 − ρ)} E₀", ofOurs)
-                .number("largest gap / bound, Jacobi", worst(courses, Variant.JACOBI))
-                .number("largest gap / bound, constant θ (Theorem B)", worst(courses, Variant.CERTIFIED))
-                .number("largest gap / bound, FISTA weights", worst(courses, Variant.ACCELERATED))
-                .number("rounds", courses.size())
+                .number("largest gap / bound, Jacobi", worst(records, Variant.JACOBI))
+                .number("largest gap / bound, constant θ (Theorem B)", worst(records, Variant.CERTIFIED))
+                .number("largest gap / bound, FISTA weights", worst(records, Variant.ACCELERATED))
+                .number("rounds", records.size())
                 .shownBy("convergence-rates")
                 .holds(
                         ofPaper <= 1,

@@ -4,12 +4,12 @@ import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.AcordPolicy;
-import io.acord.lab.policy.Boundary;
 import io.acord.lab.policy.Consensus;
 import io.acord.lab.policy.FollowTheMinimizer;
 import io.acord.lab.policy.Local;
 import io.acord.lab.policy.LocalRobd;
 import io.acord.lab.policy.Lpc;
+import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.policy.Myopic;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Robd;
@@ -167,7 +167,7 @@ public final class LowerBoundStudy extends Study {
     }
 
     private static Policy lpc(int window) {
-        return new Lpc("LPC", AGENTS, window, Boundary.FULL, 0);
+        return new Lpc("LPC", AGENTS, window, LpcBoundary.FULL, 0);
     }
 
     private Figure.Plot windows() {

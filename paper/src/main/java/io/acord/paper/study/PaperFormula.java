@@ -19,7 +19,7 @@ record PaperFormula(String name) implements Policy {
 
     @Override
     public Sight sight() {
-        return Sight.centre(); // for σ_t
+        return Sight.center(); // for σ_t
     }
 
     @Override

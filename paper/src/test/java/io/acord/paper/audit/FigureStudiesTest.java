@@ -6,7 +6,7 @@ import static io.acord.paper.finding.Claim.Verdict.REPRODUCED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.lab.policy.Boundary;
+import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
@@ -35,13 +35,13 @@ class FigureStudiesTest {
 
     private static final Map<String, Findings> FOUND = new ConcurrentHashMap<>();
 
-    private static StudySetup setup(Boundary boundary) {
+    private static StudySetup setup(LpcBoundary boundary) {
         return new StudySetup(boundary, MuRule.HORIZON, From.ZERO, SEEDS, 1, true, 2);
     }
 
     private static Findings found(String study) {
         return FOUND.computeIfAbsent(
-                study, id -> StudyCatalog.named(id).orElseThrow().find(setup(Boundary.FULL), (done, all) -> {}));
+                study, id -> StudyCatalog.named(id).orElseThrow().find(setup(LpcBoundary.FULL), (done, all) -> {}));
     }
 
     private static Claim claim(String study, String id) {
@@ -167,7 +167,7 @@ class FigureStudiesTest {
      */
     @Test
     void anotherBoundaryGivesAnotherVerdictByTheSameRule() {
-        Findings literal = new Figure1().find(setup(Boundary.LITERAL), (done, all) -> {});
+        Findings literal = new Figure1().find(setup(LpcBoundary.LITERAL), (done, all) -> {});
         Claim order = literal.claims().get(0);
         assertThat(order.id()).isEqualTo("fig1-order");
         assertThat(order.measured().get("ACORD / LPC(10)"))
@@ -190,7 +190,7 @@ class FigureStudiesTest {
                         .contains(
                                 study.id().equals("fig6")
                                         ? "circulant"
-                                        : setup(Boundary.FULL).words());
+                                        : setup(LpcBoundary.FULL).words());
                 assertThat(figure.paper()).isNotEmpty();
                 assertThat(figure.found()).isNotEmpty();
             }

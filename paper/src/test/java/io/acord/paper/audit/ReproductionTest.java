@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.input.BadInputException;
-import io.acord.lab.policy.Boundary;
+import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
@@ -72,7 +72,7 @@ class ReproductionTest {
     };
 
     private static StudySetup setup(int seeds) {
-        return new StudySetup(Boundary.FULL, MuRule.HORIZON, From.ZERO, seeds, 1, true, 1);
+        return new StudySetup(LpcBoundary.FULL, MuRule.HORIZON, From.ZERO, seeds, 1, true, 1);
     }
 
     private Reproduction.Result run(int seeds, boolean again, List<? extends Study> all, Study... chosen)

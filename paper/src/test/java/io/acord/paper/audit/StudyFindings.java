@@ -2,7 +2,7 @@ package io.acord.paper.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.lab.policy.Boundary;
+import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
@@ -26,7 +26,7 @@ public final class StudyFindings {
     private StudyFindings() {}
 
     public static StudySetup setup(int threads) {
-        return new StudySetup(Boundary.FULL, MuRule.HORIZON, From.ZERO, SEEDS, 1, true, threads);
+        return new StudySetup(LpcBoundary.FULL, MuRule.HORIZON, From.ZERO, SEEDS, 1, true, threads);
     }
 
     static Findings by(Study study) {

@@ -39,7 +39,7 @@ final class BlockPlayer {
     private double[] previous;
     private int graph = -1;
     private @Nullable Block block;
-    private @Nullable Boundary boundary;
+    private @Nullable BlockBoundary boundary;
     private Clock clock = new Clock();
 
     /** Goes on after what was played last. */
@@ -127,7 +127,7 @@ final class BlockPlayer {
                 throw new IOException(job.places().graph(wanted, me) + " has " + known.rows() + " agents, not " + rows);
             }
             block = known;
-            boundary = Boundary.of(known, file.hosts());
+            boundary = BlockBoundary.of(known, file.hosts());
             graph = wanted;
         }
         return known;
@@ -148,7 +148,7 @@ final class BlockPlayer {
 
     private Played play(RoundFile round) throws IOException {
         Block here = block(round.graph());
-        Boundary border = boundary;
+        BlockBoundary border = boundary;
         if (border == null) {
             throw new AssertionError("a block without a boundary");
         }
@@ -184,7 +184,7 @@ final class BlockPlayer {
         return (long) t << 32 | k;
     }
 
-    private void exchange(Boundary border, BlockRound state, long when, boolean actions) throws IOException {
+    private void exchange(BlockBoundary border, BlockRound state, long when, boolean actions) throws IOException {
         for (int p = 0; p < border.peers(); p++) {
             exchange.tell(border.peer(p), border.frame(p, when, state, actions));
         }
@@ -200,7 +200,7 @@ final class BlockPlayer {
 
     /** What the round cost this block, and how good it was. */
     private Played account(
-            RoundFile round, Block here, HittingCost[] costs, BlockRound state, Boundary border, int exchanges) {
+            RoundFile round, Block here, HittingCost[] costs, BlockRound state, BlockBoundary border, int exchanges) {
         int d = job.dimension();
         double[] actions = new double[rows * d];
         double[] x = new double[d];
@@ -296,7 +296,7 @@ final class BlockPlayer {
     /** Nobody leaves before everybody has heard all. */
     private void sayGoodbye() throws IOException {
         for (int peer : peers) {
-            exchange.tell(peer, Boundary.empty(Long.MAX_VALUE));
+            exchange.tell(peer, BlockBoundary.empty(Long.MAX_VALUE));
         }
         for (int peer : peers) {
             exchange.hearLast(peer, Long.MAX_VALUE);

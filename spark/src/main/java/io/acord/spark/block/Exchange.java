@@ -198,11 +198,11 @@ final class Exchange implements AutoCloseable {
         @Override
         public void heard(int peer, byte[] frame) {
             transport.taken(peer);
-            if (frame.length < Boundary.HEADER) {
+            if (frame.length < BlockBoundary.HEADER) {
                 transport.nonsense(peer);
                 return;
             }
-            long when = Boundary.when(frame);
+            long when = BlockBoundary.when(frame);
             synchronized (Exchange.this) {
                 if (when > taken.getOrDefault(peer, Long.MAX_VALUE)) {
                     heard.getOrDefault(peer, new HashMap<>()).put(when, frame);

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * Which agents of a block other blocks want to hear of, and where what they tell belongs. Both ends list the same
  * agents in the order of their ids, so that a frame is nothing but a place in time and numbers. Immutable.
  */
-final class Boundary {
+final class BlockBoundary {
 
     /** A frame begins with when it is of. */
     static final int HEADER = 8;
@@ -25,7 +25,7 @@ final class Boundary {
     private final int[][] rows; // per peer, whom it wants to hear of
     private final int[][] columns; // per peer, whom it tells of
 
-    private Boundary(int d, int[] peers, int[][] rows, int[][] columns) {
+    private BlockBoundary(int d, int[] peers, int[][] rows, int[][] columns) {
         this.d = d;
         this.peers = peers;
         this.rows = rows;
@@ -33,7 +33,7 @@ final class Boundary {
     }
 
     /** The boundary of a block whose halo lives in these blocks. */
-    static Boundary of(Block block, int[] hosts) {
+    static BlockBoundary of(Block block, int[] hosts) {
         int[] peers = Arrays.stream(hosts).sorted().distinct().toArray();
         int[] peerOf = new int[hosts.length]; // of a halo column
         int[] heard = new int[peers.length];
@@ -47,7 +47,7 @@ final class Boundary {
         for (int h = 0; h < hosts.length; h++) {
             columns[peerOf[h]][next[peerOf[h]]++] = block.rows() + h;
         }
-        return new Boundary(block.dimension(), peers, rowsWithNeighbors(block, peerOf, peers.length), columns);
+        return new BlockBoundary(block.dimension(), peers, rowsWithNeighbors(block, peerOf, peers.length), columns);
     }
 
     /** Per peer the rows that have a neighbour there, in the order of their agents' ids. */

@@ -1,7 +1,7 @@
 package io.acord.lab.policy;
 
 /** What LPC makes of the agents at distance r, the outer ring of a neighbourhood N^r (theory 9.4). */
-public enum Boundary {
+public enum LpcBoundary {
 
     /** They are like all others: LPC(diameter) is the myopic optimum. */
     FULL,

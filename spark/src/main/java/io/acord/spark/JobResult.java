@@ -19,13 +19,13 @@ import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
 
 /** A run that is over: judged, written down, and put into words. */
-final class Finished implements SummaryJson.Section {
+final class JobResult implements SummaryJson.Section {
 
     private final Job job;
     private final RunResult result;
     private final Account account;
 
-    private Finished(Job job, RunResult result, Account account) {
+    private JobResult(Job job, RunResult result, Account account) {
         this.job = job;
         this.result = result;
         this.account = account;
@@ -75,10 +75,10 @@ final class Finished implements SummaryJson.Section {
     }
 
     /** Judges a job that was played; the watcher is told of its actions. */
-    static Finished of(Job job, Watcher watcher, Carrier.Origin origin) throws IOException {
+    static JobResult of(Job job, Watcher watcher, Carrier.Origin origin) throws IOException {
         Account account = new Account();
         RunResult result = job.isSmall() ? small(job, account, watcher, origin) : large(job, account, watcher, origin);
-        return new Finished(job, result, account);
+        return new JobResult(job, result, account);
     }
 
     /** A small run is judged like any other: its actions are played again in memory, against the hindsight optimum. */

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario's rounds for one member: the first {@code acord} of the scenario, in its first repeat. */
-final class ScenarioRounds implements RoundSource {
+final class ScenarioRoundSource implements RoundSource {
 
     private final Instance instance;
     private final Recipe recipe;
@@ -27,7 +27,7 @@ final class ScenarioRounds implements RoundSource {
     private @Nullable Coupling coupling;
     private @Nullable Block block;
 
-    ScenarioRounds(Scenario scenario) {
+    ScenarioRoundSource(Scenario scenario) {
         this.instance = scenario.instance(scenario.seed());
         this.recipe = scenario.acord().recipe(scenario.lambdaRule(instance));
         this.lambdas = new Lambdas(recipe.lambda(), instance.agents());

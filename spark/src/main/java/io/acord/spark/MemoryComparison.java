@@ -14,9 +14,9 @@ import java.util.Locale;
  * @param differing rounds whose actions are not the same, bit for bit
  * @param seconds of a round, the first one left out if there are more: code is compiled while it is played
  */
-record InMemory(int rounds, int differing, int threads, double seconds) {
+record MemoryComparison(int rounds, int differing, int threads, double seconds) {
 
-    static InMemory play(Job job) throws IOException {
+    static MemoryComparison play(Job job) throws IOException {
         Scenario scenario = job.scenario();
         Instance instance = job.rounds().instance();
         Contestant contestant = Contestant.of(
@@ -40,7 +40,7 @@ record InMemory(int rounds, int differing, int threads, double seconds) {
             differing[0] += at[0].equals(round.actions().orElseThrow()) ? 0 : 1;
         });
         int counted = Math.max(1, instance.horizon() - 1);
-        return new InMemory(instance.horizon(), differing[0], scenario.threads(), seconds[0] / counted);
+        return new MemoryComparison(instance.horizon(), differing[0], scenario.threads(), seconds[0] / counted);
     }
 
     boolean isSame() {

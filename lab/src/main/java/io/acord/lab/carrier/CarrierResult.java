@@ -10,11 +10,11 @@ import io.acord.lab.run.SummaryJson;
  * @param words the same for people; may be empty
  * @param isSound whether everything that the carrier checked itself was as it should be
  */
-public record Carried(RunResult result, SummaryJson.Section section, String words, boolean isSound) {
+public record CarrierResult(RunResult result, SummaryJson.Section section, String words, boolean isSound) {
 
     /** Of a carrier that has nothing to add. */
-    static Carried of(RunResult result) {
-        return new Carried(result, json -> {}, "", true);
+    static CarrierResult of(RunResult result) {
+        return new CarrierResult(result, json -> {}, "", true);
     }
 
     boolean isKept() {

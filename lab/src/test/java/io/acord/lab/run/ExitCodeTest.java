@@ -12,12 +12,12 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class EndingTest {
+class ExitCodeTest {
 
     private final StringWriter said = new StringWriter();
 
     private int explain(Exception thrown) {
-        return Ending.explain(thrown, "nothing was done", new PrintWriter(said, true));
+        return ExitCode.explain(thrown, "nothing was done", new PrintWriter(said, true));
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 
 /** How commands end: 0 done, or one of these. */
-public final class Ending {
+public final class ExitCode {
 
     /** The run failed. */
     public static final int FAILED = 1;
@@ -17,7 +17,7 @@ public final class Ending {
     /** Done, but a promise was broken. */
     public static final int PROMISE_BROKEN = 3;
 
-    private Ending() {}
+    private ExitCode() {}
 
     /**
      * Says what went wrong, and returns the exit code: complaints one by one for bad input, one line for what went

@@ -17,11 +17,11 @@ import java.util.Optional;
  * {@code go} round 1 may begin; {@code NAME.finished} its last round is over; {@code NAME.status} port of its /metrics
  * and /health, anew in every life.
  */
-final class Meeting {
+final class RendezvousFolder {
 
     private final Path folder;
 
-    Meeting(Path folder) {
+    RendezvousFolder(Path folder) {
         this.folder = folder;
     }
 

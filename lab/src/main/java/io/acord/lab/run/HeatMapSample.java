@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The agents whose actions are shown over time: all of a small fleet, evenly picked ones of a large. */
-final class Heat {
+final class HeatMapSample {
 
     private static final int MOST = 200;
 
-    private Heat() {}
+    private HeatMapSample() {}
 
     static List<Integer> agents(int n) {
         int shown = Math.min(n, MOST);

@@ -6,16 +6,16 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /** Where a command listens that answers HTTP: its {@code --host} and {@code --port}. */
-record Listening(String host, int port) {
+record ListenAddress(String host, int port) {
 
     /**
      * The address of the host; any, with a complaint, if there is none.
      *
-     * @param usualPort by default
+     * @param defaultPort by default
      */
-    InetAddress address(int usualPort, Complaints complaints) {
+    InetAddress address(int defaultPort, Complaints complaints) {
         if (port < 0 || port > 65535) {
-            complaints.add("--port", "is " + port, "0 to 65535", "omit it for " + usualPort + ", or write 0 for any");
+            complaints.add("--port", "is " + port, "0 to 65535", "omit it for " + defaultPort + ", or write 0 for any");
         }
         try {
             return InetAddress.getByName(host);

@@ -38,7 +38,7 @@ public record RunBooks(List<List<Double>> books, List<List<Double>> atLeast) {
             List<Double> rounds = bounds.get(r);
             double least = rounds.get(rounds.size() - 1);
             double paid = totals.get(r);
-            boolean says = least > 0 || paid <= 0 && least > Double.NEGATIVE_INFINITY; // -∞: a cost was found out
+            boolean says = least > 0 || (paid <= 0 && least > Double.NEGATIVE_INFINITY); // -∞: a cost was found out
             ratios.add(says ? least > 0 ? Math.max(1, paid / least) : 1 : Double.POSITIVE_INFINITY);
         }
         return ratios;

@@ -110,7 +110,7 @@ public final class HittingCostCheck {
         }
         double far = squared / curvature;
         double length = far * Math.sqrt(squared);
-        if (length > 1e-6 * (1 + size) && Double.isFinite(length)) {
+        if (length > 1e-4 * (1 + size) && Double.isFinite(length)) {
             for (int c = 0; c < d; c++) {
                 u[c] *= far;
             }

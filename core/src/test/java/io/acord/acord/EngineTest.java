@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.sun.management.ThreadMXBean;
 import io.acord.Exact;
 import io.acord.Instances;
+import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
@@ -25,7 +26,6 @@ import io.acord.recipe.Variant;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
@@ -496,36 +496,46 @@ class EngineTest {
         assertThat(decision.certificate()).isLessThan(1e-15);
     }
 
-    /** A thousand iterations without a smaller certificate are no standstill where a swing takes several thousand. */
+    /**
+     * A thousand iterations without a smaller certificate are no standstill where a swing takes several thousand: these
+     * rounds used to end with certificates of 5e-4 to 13, "as small as doubles allow".
+     */
     @Test
     void stiffCouplingReachesItsAccuracyOrSaysWhyNot() {
-        for (Variant variant : List.of(Variant.AUTO, Variant.OPTIMIZED, Variant.ACCELERATED)) {
-            for (long seed = 1; seed <= 3; seed++) {
-                RoundObjective objective = stiff(seed);
-                Decision decision = decide(objective, variant, IterationRule.accuracy(1e-6), 1);
-                String as = variant + ", seed " + seed + ": " + decision;
-                assertThat(decision.ending())
-                        .as(as)
-                        .isIn(Decision.Ending.ACCURATE, Decision.Ending.ROUNDING, Decision.Ending.LIMIT);
-                assertThat(decision.certificate()).as(as).isLessThan(1e-3);
-                assertThat(decision.isAccurate()).as(as).isEqualTo(decision.certificate() <= 1e-6);
-                assertThat(decision.ending().inWords())
-                        .as(as)
-                        .contains(decision.isAccurate() ? "as small as was asked for" : "the accuracy was not reached");
-            }
+        for (long seed : new long[] {6, 10, 16, 25, 76}) {
+            RoundObjective objective = stiff(seed);
+            Decision auto = decide(objective, Variant.AUTO, IterationRule.accuracy(1e-6), 1);
+            assertThat(auto.ending()).as("auto, seed " + seed).isEqualTo(Decision.Ending.ACCURATE);
+            Decision fista = decide(objective, Variant.ACCELERATED, IterationRule.accuracy(1e-6), 1);
+            String as = "accelerated, seed " + seed + ": " + fista;
+            assertThat(fista.ending()).as(as).isIn(Decision.Ending.ACCURATE, Decision.Ending.STALLED);
+            assertThat(fista.isAccurate()).as(as).isEqualTo(fista.certificate() <= 1e-6);
+            assertThat(fista.ending().inWords())
+                    .as(as)
+                    .contains(fista.isAccurate() ? "as small as was asked for" : "the accuracy was not reached");
         }
     }
 
-    /** A ring of spread targets that a β of 1e6 holds together. */
+    /** A random tree that a β of 1e6 holds together; every third seed has quadratic costs, the others kinks. */
     private static RoundObjective stiff(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int n = 40;
+        int n = 4 + random.nextInt(20);
         Round.Builder builder = Round.builder(n, 1).beta(1e6);
         for (int i = 0; i < n; i++) {
-            builder.cost(i, Quadratic.alpha(0.5 + random.nextDouble(), 10 * random.nextDouble()));
-            builder.edge(i, (i + 1) % n);
+            double target = 10 * random.nextDouble() - 5;
+            double mu = 0.05 + random.nextDouble();
+            builder.cost(
+                    i,
+                    seed % 3 == 0
+                            ? Quadratic.alpha(mu / 2, target)
+                            : AbsoluteDeviation.of(1 + 9 * random.nextDouble(), target, mu));
+            if (i > 0) {
+                builder.edge(i - 1 - random.nextInt(Math.min(i, 3)), i);
+            }
         }
-        return Instances.objective(builder.build(), Actions.zero(n, 1));
+        double[] lambda = new double[n];
+        Arrays.fill(lambda, 0.6);
+        return new RoundObjective(builder.build(), Actions.zero(n, 1), lambda);
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class CancelledSizes {
 
     /** A sum that is smaller than its terms by less has lost nothing that the constant of the bound does not cover. */
-    private static final double SLACK = 4;
+    private static final double SLACK = 1.25;
 
     private final int rows;
     private double @Nullable [] sizes;

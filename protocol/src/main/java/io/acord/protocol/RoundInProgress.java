@@ -89,20 +89,12 @@ final class RoundInProgress {
         this.certificate = new RoundCertificate(round, local, links);
     }
 
-    boolean isPublished() {
-        return published;
-    }
-
     boolean isDone() {
         return phase == Phase.DONE;
     }
 
     boolean isCertified() {
         return certificate.isComplete();
-    }
-
-    boolean isDegraded() {
-        return degraded;
     }
 
     /** The number of the message that says what was played, which is the last one. */

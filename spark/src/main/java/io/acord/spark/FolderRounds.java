@@ -6,7 +6,6 @@ import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.lab.scenario.Scenario;
-import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.recipe.Recipe;
@@ -15,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,32 +21,23 @@ import org.jspecify.annotations.Nullable;
  * it ({@link ArrivingRounds}). It has to be moved there when it is whole; a round that does not come for too long ends
  * the run, which can go on later.
  */
-final class FolderRounds implements KnownRounds {
+final class FolderRounds extends KnownRounds {
 
     private static final long serialVersionUID = 1;
 
     private static final long PAUSE_MS = 50;
 
     private final String folder;
-    private final String file;
-    private final ArrayList<String> sets;
     private final Duration patience;
-    private transient @Nullable Scenario scenario;
     private transient @Nullable ArrivingRounds arriving;
     private transient @Nullable Round newest;
     private transient int seen;
 
-    private FolderRounds(Path folder, Job.Plan plan) {
-        this.folder = folder.toAbsolutePath().toString();
-        this.file = plan.file().toAbsolutePath().toString();
-        this.sets = new ArrayList<>(plan.sets());
-        this.patience = plan.patience();
-        this.scenario = plan.scenario();
-    }
-
     /** The rounds that a plan says arrive in a folder. */
-    static FolderRounds of(Job.Plan plan, Path folder) {
-        return new FolderRounds(folder, plan);
+    FolderRounds(Job.Plan plan, Path folder) {
+        super(plan);
+        this.folder = folder.toAbsolutePath().toString();
+        this.patience = plan.patience();
     }
 
     /** Complains about a scenario whose rounds cannot arrive, or not there. */
@@ -76,15 +65,6 @@ final class FolderRounds implements KnownRounds {
                     "the folder in which rounds arrive",
                     "make it, or correct the name");
         }
-    }
-
-    private Scenario scenario() throws IOException {
-        Scenario known = scenario;
-        if (known == null) {
-            known = ScenarioReader.read(Path.of(file), sets);
-            scenario = known;
-        }
-        return known;
     }
 
     @Override
@@ -146,18 +126,18 @@ final class FolderRounds implements KnownRounds {
     }
 
     @Override
-    public Recipe recipe() throws IOException {
+    Recipe recipe() throws IOException {
         return ArrivingRounds.recipe(scenario());
     }
 
     /** Any round may bring other edges. */
     @Override
-    public boolean isStatic() {
+    boolean isStatic() {
         return false;
     }
 
     @Override
-    public Instance instance() throws IOException {
+    Instance instance() throws IOException {
         Scenario what = scenario();
         return new Instance() {
             @Override

@@ -82,9 +82,7 @@ final class Job implements AutoCloseable {
         this.plan = plan;
         this.lock = lock;
         this.algorithm = plan.scenario().acordEntry();
-        this.rounds = plan.rounds() == null
-                ? new ScenarioRounds(plan.file(), plan.sets(), plan.scenario())
-                : FolderRounds.of(plan, plan.rounds());
+        this.rounds = plan.rounds() == null ? new ScenarioRounds(plan) : new FolderRounds(plan, plan.rounds());
         Recipe recipe = rounds.recipe();
         this.places = new Places(plan.folder());
         this.firstCoupling = rounds.round(1).coupling();

@@ -52,11 +52,7 @@ final class Adversary {
             JsonDocument.number(json, "mu", mu);
             JsonDocument.number(json, "finalMu", FINAL_MU);
             JsonDocument.number(json, "bestRatio", CompetitiveRatio.optimal(mu));
-            json.writeArrayPropertyStart("rounds");
-            for (int n = 1; n <= rounds; n++) {
-                json.writeNumber(n);
-            }
-            json.writeEndArray();
+            JsonDocument.counted(json, "rounds", rounds);
             series(json, "ratios", bounds, LowerBound::acordRatio);
             // λ = 1 answers the last round best, and before it there is nothing to answer.
             series(json, "myopic", bounds, LowerBound::ratio);
@@ -207,17 +203,13 @@ final class Adversary {
                 json.writeBooleanProperty("caught", caught);
                 json.writeBooleanProperty("isCalled", !isOver() && round() == bound.rounds() + 1);
                 json.writeStringProperty("words", words());
-                json.writeArrayPropertyStart("history");
-                for (Played played : history) {
-                    json.writeStartObject();
+                JsonDocument.objects(json, "history", history, played -> {
                     json.writeNumberProperty("round", played.round);
                     JsonDocument.number(json, "action", played.action);
                     JsonDocument.number(json, "cost", played.cost);
                     JsonDocument.number(json, "optimum", played.optimum);
                     JsonDocument.number(json, "ratio", played.ratio);
-                    json.writeEndObject();
-                }
-                json.writeEndArray();
+                });
             });
         }
 

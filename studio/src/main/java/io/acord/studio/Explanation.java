@@ -113,9 +113,7 @@ final class Explanation {
             json.writeNumberProperty("k", k);
             JsonDocument.numbers(json, "action", x);
             JsonDocument.numbers(json, "before", turn.previous().of(agent));
-            json.writeArrayPropertyStart("forces");
-            for (Force force : forces) {
-                json.writeStartObject();
+            JsonDocument.objects(json, "forces", forces, force -> {
                 json.writeStringProperty("of", force.of());
                 if (force.neighbour() >= 0) {
                     json.writeNumberProperty("neighbour", force.neighbour());
@@ -128,9 +126,7 @@ final class Explanation {
                     json.writeStringProperty("found", own.isSmooth() ? "gradient" : "subgradient");
                     json.writeBooleanProperty("isSubgradient", own.isSubgradient());
                 }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             JsonDocument.numbers(json, "sum", sum());
             JsonDocument.number(json, "largest", largest());
             json.writeArrayPropertyStart("told");

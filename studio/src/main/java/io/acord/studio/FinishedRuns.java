@@ -93,11 +93,7 @@ final class FinishedRuns {
         csv.lines().skip(1).forEach(line -> add(sums, line));
         int rounds = sums.values().stream().mapToInt(List::size).max().orElse(0);
         json.writeStartObject();
-        json.writeArrayPropertyStart("rounds");
-        for (int t = 1; t <= rounds; t++) {
-            json.writeNumber(t);
-        }
-        json.writeEndArray();
+        JsonDocument.counted(json, "rounds", rounds);
         json.writeArrayPropertyStart("algorithms");
         sums.forEach((name, costs) -> {
             json.writeStartObject();

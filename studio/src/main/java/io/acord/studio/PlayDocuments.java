@@ -49,14 +49,10 @@ final class PlayDocuments {
             json.writeNumberProperty("dimension", scenario.dimension());
             json.writeNumberProperty("horizon", scenario.horizon());
             if (scenario.agents() <= AgentGroups.MOST_AGENTS) {
-                json.writeArrayPropertyStart("names");
-                scenario.names().forEach(json::writeString);
-                json.writeEndArray();
+                JsonDocument.strings(json, "names", scenario.names());
             }
             json.writeStringProperty("text", scenario.text());
-            json.writeArrayPropertyStart("sets");
-            scenario.sets().forEach(json::writeString);
-            json.writeEndArray();
+            JsonDocument.strings(json, "sets", scenario.sets());
             json.writeStringProperty("canonical", scenario.canonical());
             json.writeNumberProperty("played", play.played().size());
             algorithms(play, json);
@@ -137,11 +133,7 @@ final class PlayDocuments {
         LivePlay.Ready ready = play.needReady();
         List<List<Repeat.Turn>> played = play.played();
         return JsonDocument.object(json -> {
-            json.writeArrayPropertyStart("rounds");
-            for (int t = 1; t <= played.size(); t++) {
-                json.writeNumber(t);
-            }
-            json.writeEndArray();
+            JsonDocument.counted(json, "rounds", played.size());
             json.writeArrayPropertyStart("algorithms");
             List<Scenario.Algorithm> algorithms = play.scenario().algorithms();
             for (int a = 0; a < algorithms.size(); a++) {
@@ -376,15 +368,11 @@ final class PlayDocuments {
                             : "Verdict: a promise was BROKEN.");
             json.writeEndArray();
             json.writeBooleanProperty("holds", result.verdict().isKept());
-            json.writeArrayPropertyStart("checks");
-            for (Verdict.Check check : result.verdict().checks()) {
-                json.writeStartObject();
+            JsonDocument.objects(json, "checks", result.verdict().checks(), check -> {
                 json.writeStringProperty("id", check.id());
                 json.writeStringProperty("outcome", check.outcome().name().toLowerCase(Locale.ROOT));
                 json.writeStringProperty("words", check.words());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             json.writeArrayPropertyStart("algorithms");
             for (AlgorithmResult algorithm : result.algorithms()) {
                 algorithm(json, algorithm);

@@ -218,9 +218,7 @@ final class Swarms {
                 json.writeEndObject();
             }));
             json.writeEndArray();
-            json.writeArrayPropertyStart("log");
-            told.lines().forEach(json::writeString);
-            json.writeEndArray();
+            JsonDocument.strings(json, "log", told.lines());
         });
     }
 
@@ -303,9 +301,7 @@ final class Swarms {
         json.writeStringProperty("name", entry.name());
         json.writeNumberProperty("pid", entry.pid());
         json.writeStringProperty("address", entry.address());
-        json.writeArrayPropertyStart("agents");
-        entry.agents().forEach(json::writeString);
-        json.writeEndArray();
+        JsonDocument.strings(json, "agents", entry.agents());
         json.writeStringProperty("state", seen.state());
         json.writeBooleanProperty("answers", seen.answers());
         whole(json, "round", told, "acord_round");

@@ -56,6 +56,32 @@ public final class JsonDocument {
         }
     }
 
+    public static void strings(JsonGenerator json, String key, Iterable<String> values) {
+        json.writeArrayPropertyStart(key);
+        values.forEach(json::writeString);
+        json.writeEndArray();
+    }
+
+    /** The numbers from 1 to {@code last}. */
+    public static void counted(JsonGenerator json, String key, int last) {
+        json.writeArrayPropertyStart(key);
+        for (int n = 1; n <= last; n++) {
+            json.writeNumber(n);
+        }
+        json.writeEndArray();
+    }
+
+    /** A list of objects, one for each item. */
+    public static <T> void objects(JsonGenerator json, String key, Iterable<T> items, Consumer<T> content) {
+        json.writeArrayPropertyStart(key);
+        for (T item : items) {
+            json.writeStartObject();
+            content.accept(item);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
     public static void numbers(JsonGenerator json, String key, double[] values) {
         json.writeName(key);
         numbers(json, values);

@@ -2,7 +2,7 @@ package io.acord.applications.balancing;
 
 import io.acord.lab.application.Chart;
 import io.acord.lab.application.Measure;
-import io.acord.lab.application.Measure.Better;
+import io.acord.lab.application.Measures;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
 import io.acord.lab.report.Numbers;
@@ -99,57 +99,44 @@ final class BalanceMeter implements Meter {
     @Override
     public Map<Measure, Double> measures() {
         double tonnes = Arrays.stream(emissions).sum();
-        Map<Measure, Double> measures = new LinkedHashMap<>();
-        measures.put(
-                new Measure(
-                        "inequality",
-                        "",
-                        Better.LOWER,
-                        "Gini's coefficient of what each region's centre emits per resident over all hours: 0 if all regions bear the same."),
-                gini(burden));
-        measures.put(
-                new Measure(
-                        "emissions",
-                        "t",
-                        Better.LOWER,
-                        "CO2 of all centres and hours: servers on, servers busy, and turning them on and off."),
-                tonnes);
-        measures.put(
-                new Measure(
-                        "emissionsPerWork",
-                        "g a server-hour",
-                        Better.LOWER,
-                        "The same per hour of server work done, so that leaving work undone does not count as saving."),
-                demanded == 0 ? 0 : 1000 * tonnes / done);
-        measures.put(
-                new Measure(
-                        "energy", "MWh", Better.NEITHER, "Energy of all centres and hours, with cooling and losses."),
-                energy);
-        measures.put(
-                new Measure(
-                        "lost",
-                        "%",
-                        Better.LOWER,
-                        "Share of interactive work that neither its centre nor a linked one had servers on for. The costs do not forbid it."),
-                share(100 * lost, interactive));
-        measures.put(
-                new Measure(
-                        "waiting",
-                        "hours",
-                        Better.LOWER,
-                        "Batch work that waits at the end, in mean hours of demand of all centres."),
-                share(routing.waiting() * centers.hours(), demanded));
-        measures.put(
-                new Measure("moved", "%", Better.NEITHER, "Share of all work that is done elsewhere than it came up."),
-                share(100 * moved, demanded));
-        measures.put(
-                new Measure(
-                        "turned",
-                        "thousand servers an hour",
-                        Better.LOWER,
-                        "Servers turned on or off, all centres together."),
-                turned / centers.hours());
-        return measures;
+        Measures measures = new Measures();
+        measures.lower(
+                "inequality",
+                gini(burden),
+                "",
+                "Gini's coefficient of what each region's centre emits per resident over all hours: 0 if all regions bear the same.");
+        measures.lower(
+                "emissions",
+                tonnes,
+                "t",
+                "CO2 of all centres and hours: servers on, servers busy, and turning them on and off.");
+        measures.lower(
+                "emissionsPerWork",
+                demanded == 0 ? 0 : 1000 * tonnes / done,
+                "g a server-hour",
+                "The same per hour of server work done, so that leaving work undone does not count as saving.");
+        measures.neither("energy", energy, "MWh", "Energy of all centres and hours, with cooling and losses.");
+        measures.lower(
+                "lost",
+                share(100 * lost, interactive),
+                "%",
+                "Share of interactive work that neither its centre nor a linked one had servers on for. The costs do not forbid it.");
+        measures.lower(
+                "waiting",
+                share(routing.waiting() * centers.hours(), demanded),
+                "hours",
+                "Batch work that waits at the end, in mean hours of demand of all centres.");
+        measures.neither(
+                "moved",
+                share(100 * moved, demanded),
+                "%",
+                "Share of all work that is done elsewhere than it came up.");
+        measures.lower(
+                "turned",
+                turned / centers.hours(),
+                "thousand servers an hour",
+                "Servers turned on or off, all centres together.");
+        return measures.all();
     }
 
     /** 0 where nothing was asked for. */

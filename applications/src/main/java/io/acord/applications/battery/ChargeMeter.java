@@ -3,7 +3,7 @@ package io.acord.applications.battery;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Chart;
 import io.acord.lab.application.Measure;
-import io.acord.lab.application.Measure.Better;
+import io.acord.lab.application.Measures;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
 import io.acord.lab.report.PathDrawing;
@@ -90,38 +90,29 @@ final class ChargeMeter implements Meter {
             apart += spread[t] / spread.length;
             energy += exchanged[t] / storage.units();
         }
-        Map<Measure, Double> measures = new LinkedHashMap<>();
-        measures.put(
-                new Measure(
-                        "spread",
-                        "% of capacity",
-                        Better.LOWER,
-                        "How far apart the charge of two coupled units is, on average over pairs and rounds."),
-                apart);
-        measures.put(
-                new Measure(
-                        "outsideBand",
-                        "%",
-                        Better.LOWER,
-                        "Share of units and rounds with a charge outside the preferred band."),
-                100.0 * outside / storage.units() / spread.length);
-        measures.put(
-                new Measure(
-                        "cycles",
-                        "a unit",
-                        Better.LOWER,
-                        "Throughput in full cycles, which is what wears a battery: 100 % down and 100 % up is one."),
-                cycles[cycles.length - 1]);
-        measures.put(
-                new Measure("grid", "kWh a unit", Better.LOWER, "Energy drawn from the grid or given to it."), energy);
-        measures.put(
-                new Measure(
-                        "beyondLimits",
-                        "% of capacity",
-                        Better.LOWER,
-                        "How far any charge ever was beyond its limits; anything but 0 would be a mistake of ours."),
-                beyond > ROUNDING ? beyond : 0);
-        return measures;
+        Measures measures = new Measures();
+        measures.lower(
+                "spread",
+                apart,
+                "% of capacity",
+                "How far apart the charge of two coupled units is, on average over pairs and rounds.");
+        measures.lower(
+                "outsideBand",
+                100.0 * outside / storage.units() / spread.length,
+                "%",
+                "Share of units and rounds with a charge outside the preferred band.");
+        measures.lower(
+                "cycles",
+                cycles[cycles.length - 1],
+                "a unit",
+                "Throughput in full cycles, which is what wears a battery: 100 % down and 100 % up is one.");
+        measures.lower("grid", energy, "kWh a unit", "Energy drawn from the grid or given to it.");
+        measures.lower(
+                "beyondLimits",
+                beyond > ROUNDING ? beyond : 0,
+                "% of capacity",
+                "How far any charge ever was beyond its limits; anything but 0 would be a mistake of ours.");
+        return measures.all();
     }
 
     @Override

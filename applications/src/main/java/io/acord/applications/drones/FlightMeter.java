@@ -4,7 +4,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.application.Chart;
 import io.acord.lab.application.Measure;
-import io.acord.lab.application.Measure.Better;
+import io.acord.lab.application.Measures;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
 import io.acord.lab.instance.Obstacle;
@@ -93,60 +93,46 @@ final class FlightMeter implements Meter {
         for (double each : separation) {
             least = Math.min(least, each);
         }
-        Map<Measure, Double> measures = new LinkedHashMap<>();
-        measures.put(
-                new Measure(
-                        "formationError",
-                        "m",
-                        Better.LOWER,
-                        "How far the offset between two neighbours is from the planned one: root mean square over neighbours and rounds."),
-                Math.sqrt(squaredOff / Math.max(1, edges)));
-        measures.put(
-                new Measure(
-                        "distanceError",
-                        "m",
-                        Better.LOWER,
-                        "How far the distance of two neighbours is from the planned one, whatever the direction: root mean square over neighbours and rounds."),
-                Math.sqrt(squaredFar / Math.max(1, edges)));
-        measures.put(
-                new Measure(
-                        "smallestSeparation",
-                        "m",
-                        Better.HIGHER,
-                        "The smallest distance of any two drones in any round. Nothing guarantees it."),
-                least);
-        measures.put(
-                new Measure(
-                        "tooClose",
-                        "pairs",
-                        Better.LOWER,
-                        "How often two drones are nearer than "
-                                + Numbers.brief(flight.handling().separation()) + " m in a round (separation)."),
-                (double) tooClose);
-        measures.put(
-                new Measure(
-                        "routeError",
-                        "m",
-                        Better.LOWER,
-                        "How far the middle of the formation is from where it is planned: root mean square over the rounds."),
-                Math.sqrt(squaredRoute / flight.horizon()));
-        measures.put(
-                new Measure(
-                        "correction",
-                        "m a round",
-                        Better.LOWER,
-                        "How far a drone moves against its slot from one round to the next, on average."),
-                moved / ((double) n * flight.horizon()));
+        Measures measures = new Measures();
+        measures.lower(
+                "formationError",
+                Math.sqrt(squaredOff / Math.max(1, edges)),
+                "m",
+                "How far the offset between two neighbours is from the planned one: root mean square over neighbours and rounds.");
+        measures.lower(
+                "distanceError",
+                Math.sqrt(squaredFar / Math.max(1, edges)),
+                "m",
+                "How far the distance of two neighbours is from the planned one, whatever the direction: root mean square over neighbours and rounds.");
+        measures.higher(
+                "smallestSeparation",
+                least,
+                "m",
+                "The smallest distance of any two drones in any round. Nothing guarantees it.");
+        measures.lower(
+                "tooClose",
+                (double) tooClose,
+                "pairs",
+                "How often two drones are nearer than "
+                        + Numbers.brief(flight.handling().separation()) + " m in a round (separation).");
+        measures.lower(
+                "routeError",
+                Math.sqrt(squaredRoute / flight.horizon()),
+                "m",
+                "How far the middle of the formation is from where it is planned: root mean square over the rounds.");
+        measures.lower(
+                "correction",
+                moved / ((double) n * flight.horizon()),
+                "m a round",
+                "How far a drone moves against its slot from one round to the next, on average.");
         if (!flight.plan().obstacles().isEmpty()) {
-            measures.put(
-                    new Measure(
-                            "clearance",
-                            "m",
-                            Better.HIGHER,
-                            "The smallest distance of any drone from any obstacle's surface; negative within. Nothing guarantees it."),
-                    clearance);
+            measures.higher(
+                    "clearance",
+                    clearance,
+                    "m",
+                    "The smallest distance of any drone from any obstacle's surface; negative within. Nothing guarantees it.");
         }
-        return measures;
+        return measures.all();
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.acord.lab.options.Options;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.model.Actions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -197,7 +196,6 @@ final class MarketFiles {
     private void checkOwnEffects(TimeSeries demand, double[] pulled) {
         int n = demand.names().size();
         boolean[] said = new boolean[n];
-        Arrays.fill(said, false);
         for (int t = 1; t <= demand.horizon(); t++) {
             for (int i = 0; i < n; i++) {
                 double next = t < demand.horizon() ? demand.value("memory", t + 1, i) : 0;

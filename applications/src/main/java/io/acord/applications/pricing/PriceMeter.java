@@ -2,7 +2,7 @@ package io.acord.applications.pricing;
 
 import io.acord.lab.application.Chart;
 import io.acord.lab.application.Measure;
-import io.acord.lab.application.Measure.Better;
+import io.acord.lab.application.Measures;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Picture;
 import io.acord.lab.report.PathDrawing;
@@ -86,34 +86,25 @@ final class PriceMeter implements Meter {
             moved += restless[t] / revenue.length;
         }
         double all = (double) market.products() * revenue.length;
-        Map<Measure, Double> measures = new LinkedHashMap<>();
-        measures.put(
-                new Measure(
-                        "revenue", currency, Better.HIGHER, "Price times units sold, over all products and rounds."),
-                sum);
-        measures.put(new Measure("units", "", Better.NEITHER, "Units sold, over all products and rounds."), units);
-        measures.put(
-                new Measure(
-                        "priceChange",
-                        "% a round",
-                        Better.LOWER,
-                        "How far a price moves from one round to the next, as a share of the larger of the two, on average."),
-                moved);
-        measures.put(
-                new Measure(
-                        "flapping",
-                        "per 100 rounds",
-                        Better.LOWER,
-                        "How often a product's price turns back, by 1 % or more after a move of 1 % or more."),
-                100 * reversals / all);
-        measures.put(
-                new Measure(
-                        "impossible",
-                        "%",
-                        Better.LOWER,
-                        "Share of products and rounds where the linear model sells less than nothing: where it is not 0, the model is used beyond its range."),
-                100 * negative / all);
-        return measures;
+        Measures measures = new Measures();
+        measures.higher("revenue", sum, currency, "Price times units sold, over all products and rounds.");
+        measures.neither("units", units, "", "Units sold, over all products and rounds.");
+        measures.lower(
+                "priceChange",
+                moved,
+                "% a round",
+                "How far a price moves from one round to the next, as a share of the larger of the two, on average.");
+        measures.lower(
+                "flapping",
+                100 * reversals / all,
+                "per 100 rounds",
+                "How often a product's price turns back, by 1 % or more after a move of 1 % or more.");
+        measures.lower(
+                "impossible",
+                100 * negative / all,
+                "%",
+                "Share of products and rounds where the linear model sells less than nothing: where it is not 0, the model is used beyond its range.");
+        return measures.all();
     }
 
     @Override

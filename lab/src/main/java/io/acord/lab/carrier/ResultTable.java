@@ -96,7 +96,7 @@ final class ResultTable {
                 a.name(),
                 number(total.mean()),
                 a.totals().size() < 2 ? "-" : number(total.high95() - total.mean()),
-                ratio(a.ratios()),
+                ratio(a.meanRatio()),
                 number(cost.hitting()),
                 number(cost.switching()),
                 number(cost.dissimilarity()),
@@ -106,11 +106,9 @@ final class ResultTable {
                 number(a.effort().bytesPerRound()));
     }
 
-    private static String ratio(List<Interval> ratios) {
-        double low = ratios.stream().mapToDouble(Interval::low).average().orElse(Double.NaN);
-        double high = ratios.stream().mapToDouble(Interval::high).average().orElse(Double.NaN);
-        String text = String.format(Locale.ROOT, "%.4f", high);
-        return low == high ? text : String.format(Locale.ROOT, "%.4f..", low) + text;
+    private static String ratio(Interval ratio) {
+        String text = String.format(Locale.ROOT, "%.4f", ratio.high());
+        return ratio.low() == ratio.high() ? text : String.format(Locale.ROOT, "%.4f..", ratio.low()) + text;
     }
 
     /** Money and energy are read as they are written on a bill. */

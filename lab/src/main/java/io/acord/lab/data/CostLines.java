@@ -89,14 +89,6 @@ public final class CostLines {
         unplaced = true;
     }
 
-    /** Adds α‖x − v‖² of a line. Complaints about it start with {@code place}. */
-    public void add(int lineNumber, String place, int t, String name, double alpha, double... v) {
-        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        int id = agent(bytes, 0, bytes.length, () -> place);
-        needSound(() -> place, alpha, v);
-        add(lineNumber, t, id, alpha, v);
-    }
-
     /** Adds any cost of a line. Complaints about it start with {@code place}. */
     public void add(int lineNumber, String place, int t, String name, HittingCost cost) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);

@@ -68,6 +68,25 @@ public final class Markup {
         return parts[0];
     }
 
+    /**
+     * The head of a page that needs nothing else.
+     *
+     * @param sources what the page may use beside style sheets and pictures within it
+     */
+    public Markup head(String title, String version, String sources, String styles) {
+        open("head");
+        empty("meta", "charset", "utf-8");
+        // Even a mistake of ours could not fetch anything.
+        String policy = "default-src 'none'; style-src 'unsafe-inline'; " + sources + "img-src data:";
+        empty("meta", "http-equiv", "Content-Security-Policy", "content", policy);
+        empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        empty("meta", "name", "color-scheme", "content", "light dark");
+        empty("meta", "name", "generator", "content", "Acord " + version);
+        empty("link", "rel", "icon", "href", "data:,");
+        leaf("title", title);
+        return raw("<style>/*<![CDATA[*/\n" + styles + "/*]]>*/</style>\n").closeLine();
+    }
+
     private void escape(String text) {
         for (int at = 0; at < text.length(); ) {
             int c = text.codePointAt(at);

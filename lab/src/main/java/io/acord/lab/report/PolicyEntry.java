@@ -24,8 +24,8 @@ record PolicyEntry(
                     result,
                     MeanInterval.of(result.totals()),
                     result.meanCost(),
-                    meanOf(result.ratios()),
-                    maxOf(result.ratios()),
+                    result.meanRatio(),
+                    result.maxRatio(),
                     look));
         }
         entries.sort(Comparator.comparingDouble(entry -> entry.total().mean()));
@@ -52,17 +52,5 @@ record PolicyEntry(
 
     String key() {
         return look.key();
-    }
-
-    private static Interval meanOf(List<Interval> ratios) {
-        double low = ratios.stream().mapToDouble(Interval::low).average().orElse(Double.NaN);
-        double high = ratios.stream().mapToDouble(Interval::high).average().orElse(Double.NaN);
-        return new Interval(low, high);
-    }
-
-    private static Interval maxOf(List<Interval> ratios) {
-        double low = ratios.stream().mapToDouble(Interval::low).max().orElse(Double.NaN);
-        double high = ratios.stream().mapToDouble(Interval::high).max().orElse(Double.NaN);
-        return new Interval(low, high);
     }
 }

@@ -6,6 +6,8 @@ import io.acord.model.Cost;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * What one policy did over all repeats.
@@ -79,6 +81,23 @@ public record AlgorithmResult(
         }
         int n = costs.size();
         return new Cost(hitting / n, switching / n, dissimilarity / n);
+    }
+
+    /** Mean over the repeats of the ratio to the hindsight optimum. */
+    public Interval meanRatio() {
+        return ratios(DoubleStream::average);
+    }
+
+    /** The largest of those ratios. */
+    public Interval maxRatio() {
+        return ratios(DoubleStream::max);
+    }
+
+    private Interval ratios(Function<DoubleStream, OptionalDouble> statistic) {
+        DoubleStream low = ratios.stream().mapToDouble(Interval::low);
+        DoubleStream high = ratios.stream().mapToDouble(Interval::high);
+        return new Interval(
+                statistic.apply(low).orElse(Double.NaN), statistic.apply(high).orElse(Double.NaN));
     }
 
     /** Mean certificate over the repeats. */

@@ -233,19 +233,10 @@ public final class RunFiles implements Watcher, AutoCloseable {
             out.write("algorithm,repeat,round,hitting,switching,dissimilarity,total\n");
             for (AlgorithmResult algorithm : result.algorithms()) {
                 for (int r = 0; r < algorithm.costs().size(); r++) {
-                    List<Cost> rounds = algorithm.costs().get(r);
-                    for (int t = 1; t <= rounds.size(); t++) {
-                        Cost cost = rounds.get(t - 1);
-                        out.write(String.join(
-                                ",",
-                                field(algorithm.name()),
-                                Integer.toString(r),
-                                Integer.toString(t),
-                                number(cost.hitting()),
-                                number(cost.switching()),
-                                number(cost.dissimilarity()),
-                                number(cost.total())));
-                        out.write('\n');
+                    int t = 0;
+                    for (Cost cost : algorithm.costs().get(r)) {
+                        t++;
+                        row(out, algorithm, r, t, cost.hitting(), cost.switching(), cost.dissimilarity(), cost.total());
                     }
                 }
             }
@@ -258,22 +249,31 @@ public final class RunFiles implements Watcher, AutoCloseable {
             for (AlgorithmResult algorithm : result.algorithms()) {
                 RunBooks kept = algorithm.books().orElse(new RunBooks(List.of(), List.of()));
                 for (int r = 0; r < kept.books().size(); r++) {
+                    List<Double> books = kept.books().get(r);
                     double paid = 0;
-                    for (int t = 1; t <= kept.books().get(r).size(); t++) {
+                    for (int t = 1; t <= books.size(); t++) {
                         paid += algorithm.costs().get(r).get(t - 1).total();
-                        out.write(String.join(
-                                ",",
-                                field(algorithm.name()),
-                                Integer.toString(r),
-                                Integer.toString(t),
-                                number(paid),
-                                number(kept.books().get(r).get(t - 1)),
-                                number(kept.atLeast().get(r).get(t - 1))));
-                        out.write('\n');
+                        row(
+                                out,
+                                algorithm,
+                                r,
+                                t,
+                                paid,
+                                books.get(t - 1),
+                                kept.atLeast().get(r).get(t - 1));
                     }
                 }
             }
         }
+    }
+
+    private static void row(BufferedWriter out, AlgorithmResult algorithm, int repeat, int round, double... numbers)
+            throws IOException {
+        out.write(field(algorithm.name()) + "," + repeat + "," + round);
+        for (double number : numbers) {
+            out.write("," + number(number));
+        }
+        out.write('\n');
     }
 
     /** Leaves nothing behind if the run did not finish. */

@@ -89,27 +89,14 @@ public final class SummaryJson {
         json.writeStringProperty("kind", algorithm.kind());
         algorithm.recipe().ifPresent(words -> json.writeStringProperty("recipe", words));
         algorithm.caveat().ifPresent(why -> json.writeStringProperty("caveat", why));
-        json.writeObjectPropertyStart("total");
-        number(json, "mean", total.mean());
-        number(json, "low95", total.low95());
-        number(json, "high95", total.high95());
-        json.writeEndObject();
+        write(json, "total", total);
         number(json, "hitting", cost.hitting());
         number(json, "switching", cost.switching());
         number(json, "dissimilarity", cost.dissimilarity());
         json.writeObjectPropertyStart("ratioToOpt");
         // Where OPT is only bracketed, the larger end: a ratio is never reported smaller than it may be.
-        number(
-                json,
-                "mean",
-                algorithm.ratios().stream()
-                        .mapToDouble(Interval::high)
-                        .average()
-                        .orElse(Double.NaN));
-        number(
-                json,
-                "max",
-                algorithm.ratios().stream().mapToDouble(Interval::high).max().orElse(Double.NaN));
+        number(json, "mean", algorithm.meanRatio().high());
+        number(json, "max", algorithm.maxRatio().high());
         number(
                 json,
                 "low",
@@ -131,6 +118,14 @@ public final class SummaryJson {
         number(json, "iterationsPerRound", algorithm.effort().iterationsPerRound());
         number(json, "messagesPerRound", algorithm.effort().messagesPerRound());
         number(json, "bytesPerRound", algorithm.effort().bytesPerRound());
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, String key, Statistics statistics) {
+        json.writeObjectPropertyStart(key);
+        number(json, "mean", statistics.mean());
+        number(json, "low95", statistics.low95());
+        number(json, "high95", statistics.high95());
         json.writeEndObject();
     }
 
@@ -160,11 +155,7 @@ public final class SummaryJson {
             json.writeStringProperty("name", policy.name());
             for (int m = 0; m < domain.measures().size(); m++) {
                 Statistics values = Statistics.of(policy.values().get(m));
-                json.writeObjectPropertyStart(domain.measures().get(m).key());
-                number(json, "mean", values.mean());
-                number(json, "low95", values.low95());
-                number(json, "high95", values.high95());
-                json.writeEndObject();
+                write(json, domain.measures().get(m).key(), values);
             }
             json.writeEndObject();
         }

@@ -21,7 +21,7 @@ public abstract class CostKind extends ScenarioKind {
      * A commented scenario of this kind that runs as it stands, for {@code ./acord new --kind}: the file
      * {@code KEY.yaml} beside the class; empty if there is none.
      */
-    public final Optional<String> example() {
+    public Optional<String> example() {
         return PackagedText.find(getClass(), key() + ".yaml");
     }
 }

@@ -254,13 +254,6 @@ class ReportTest {
     }
 
     @Test
-    void writeAppendsThePage() throws IOException {
-        StringBuilder out = new StringBuilder();
-        Report.write(run("one agent"), out);
-        assertThat(out).hasToString(html("one agent"));
-    }
-
-    @Test
     void whatUsersWroteStaysText() throws Exception {
         String html = Report.html(hostile());
         assertThat(html).doesNotContain("<script>alert", "<img src=x", "\u0000", "\u0008", "\u202E");

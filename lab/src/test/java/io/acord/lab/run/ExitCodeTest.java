@@ -48,6 +48,6 @@ class ExitCodeTest {
     @Test
     void ourBugsShowWhereTheyAre() {
         assertThat(explain(new IllegalStateException("oops"))).isEqualTo(1);
-        assertThat(said.toString()).contains("oops", "EndingTest");
+        assertThat(said.toString()).contains("oops", "ExitCodeTest");
     }
 }

@@ -55,7 +55,8 @@ final class AuditPage {
     private String page() {
         out.raw("<!DOCTYPE html>\n");
         out.open("html", "lang", "en");
-        head();
+        String styles = PackagedText.of(AuditPage.class, "audit.css");
+        out.head("The paper, redrawn and audited · Acord", version, "", styles);
         out.open("body").open("main");
         headline();
         claims();
@@ -67,25 +68,6 @@ final class AuditPage {
         out.closeLine();
         out.closeLine();
         return out.toString();
-    }
-
-    private void head() {
-        out.open("head");
-        out.empty("meta", "charset", "utf-8");
-        // Even a mistake of ours could not fetch anything.
-        out.empty(
-                "meta",
-                "http-equiv",
-                "Content-Security-Policy",
-                "content",
-                "default-src 'none'; style-src 'unsafe-inline'; img-src data:");
-        out.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        out.empty("meta", "name", "color-scheme", "content", "light dark");
-        out.empty("meta", "name", "generator", "content", "Acord " + version);
-        out.empty("link", "rel", "icon", "href", "data:,");
-        out.leaf("title", "The paper, redrawn and audited · Acord");
-        out.raw("<style>/*<![CDATA[*/\n" + PackagedText.of(AuditPage.class, "audit.css") + "/*]]>*/</style>\n");
-        out.closeLine();
     }
 
     // ---- The headline

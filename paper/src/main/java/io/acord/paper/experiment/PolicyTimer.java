@@ -88,11 +88,6 @@ public final class PolicyTimer {
         return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
     }
 
-    /** The median time of a run, with a 95 % interval of it. */
-    Statistics seconds(String name) {
-        return median(seconds[names.indexOf(name)]);
-    }
-
     /** The median over the turns of the ratio of two times, with a 95 % interval of it. */
     public Statistics ratio(String name, String other) {
         double[] ratios = new double[seconds[0].length];

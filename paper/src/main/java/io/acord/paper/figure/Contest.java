@@ -10,6 +10,7 @@ import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.paper.experiment.PaperSetting;
 import io.acord.paper.experiment.ParallelMap;
+import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
@@ -46,6 +47,27 @@ final class Contest {
         this.paid = new double[policies.size() + (withOptimum ? 1 : 0)][setup.seeds()][PaperSetting.HORIZON];
         this.parts = new Cost[paid.length][setup.seeds()];
         this.leastLambda = new double[setup.seeds()];
+    }
+
+    /** ACORD against LPC of every radius. */
+    static Contest ofAllRadii(PaperSetting setting, StudySetup setup) {
+        List<Policy> all = setting.lpcs(setup);
+        all.add(setting.acord(setup));
+        return new Contest(setting, all, false, setup);
+    }
+
+    /** ACORD against LPC(1), and others if there are. */
+    static Contest ofNearest(PaperSetting setting, StudySetup setup, Policy... others) {
+        List<Policy> all = new ArrayList<>(List.of(setting.acord(setup), PaperSetting.lpc(setup, 1)));
+        all.addAll(List.of(others));
+        return new Contest(setting, all, false, setup);
+    }
+
+    /** Plays all contests, each once. */
+    static void playAll(List<Contest> contests, StudySetup setup, Study.Progress progress) {
+        List<ParallelMap.Task> units =
+                contests.stream().distinct().flatMap(c -> c.units().stream()).toList();
+        ParallelMap.runAll(units, setup.threads(), progress);
     }
 
     PaperSetting setting() {

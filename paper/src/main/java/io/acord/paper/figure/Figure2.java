@@ -1,9 +1,7 @@
 package io.acord.paper.figure;
 
-import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
-import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
@@ -15,6 +13,7 @@ import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Figure 2: the weight of dissimilarity. */
 public final class Figure2 extends Study {
@@ -52,23 +51,14 @@ public final class Figure2 extends Study {
     public Findings find(StudySetup setup, Progress progress) {
         List<Contest> panels = new ArrayList<>();
         for (PaperSetting panel : PANELS) {
-            List<Policy> policies = panel.lpcs(setup);
-            policies.add(panel.acord(setup));
-            panels.add(new Contest(panel, policies, false, setup));
+            panels.add(Contest.ofAllRadii(panel, setup));
         }
         List<Contest> sweep = new ArrayList<>();
         for (double beta : setup.quick() ? QUICK_BETAS : BETAS) {
             PaperSetting setting = new PaperSetting(AGENTS, 2, beta, iterations(beta));
-            sweep.add(new Contest(
-                    setting,
-                    List.of(setting.acord(setup), PaperSetting.acord(setup, TWELVE, 12), PaperSetting.lpc(setup, 1)),
-                    false,
-                    setup));
+            sweep.add(Contest.ofNearest(setting, setup, PaperSetting.acord(setup, TWELVE, 12)));
         }
-        List<ParallelMap.Task> units = new ArrayList<>();
-        panels.forEach(contest -> units.addAll(contest.units()));
-        sweep.forEach(contest -> units.addAll(contest.units()));
-        ParallelMap.runAll(units, setup.threads(), progress);
+        Contest.playAll(Stream.concat(panels.stream(), sweep.stream()).toList(), setup, progress);
         return new Findings(
                 List.of(figure(panels, sweep, setup)), List.of(trend(panels, sweep), dissimilarity(panels)));
     }

@@ -1,9 +1,7 @@
 package io.acord.paper.figure;
 
-import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
-import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
@@ -15,6 +13,7 @@ import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Figure 3: how dense the graph is. */
 public final class Figure3 extends Study {
@@ -42,26 +41,17 @@ public final class Figure3 extends Study {
     public Findings find(StudySetup setup, Progress progress) {
         List<Contest> panels = new ArrayList<>();
         for (int degree : PANELS) {
-            List<Policy> policies = setting(degree).lpcs(setup);
-            policies.add(setting(degree).acord(setup));
-            panels.add(new Contest(setting(degree), policies, false, setup));
+            panels.add(Contest.ofAllRadii(setting(degree), setup));
         }
         List<Contest> sweep = new ArrayList<>();
         for (int degree = 2; degree < AGENTS; degree++) {
             boolean coarse = degree % 6 == 2 || degree % 6 == 3;
             boolean kept = !setup.quick() || coarse || degree == AGENTS - 1;
             if (kept && PaperSetting.isFeasible(AGENTS, degree)) {
-                sweep.add(new Contest(
-                        setting(degree),
-                        List.of(setting(degree).acord(setup), PaperSetting.lpc(setup, 1)),
-                        false,
-                        setup));
+                sweep.add(Contest.ofNearest(setting(degree), setup));
             }
         }
-        List<ParallelMap.Task> units = new ArrayList<>();
-        panels.forEach(contest -> units.addAll(contest.units()));
-        sweep.forEach(contest -> units.addAll(contest.units()));
-        ParallelMap.runAll(units, setup.threads(), progress);
+        Contest.playAll(Stream.concat(panels.stream(), sweep.stream()).toList(), setup, progress);
         return new Findings(List.of(figure(panels, sweep, setup)), List.of(trend(sweep), sparse(panels.get(0))));
     }
 

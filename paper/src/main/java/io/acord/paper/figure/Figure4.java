@@ -1,9 +1,7 @@
 package io.acord.paper.figure;
 
-import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
-import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
@@ -74,10 +72,7 @@ public final class Figure4 extends Study {
     public Findings find(StudySetup setup, Progress progress) {
         List<Contest> panels = new ArrayList<>();
         for (int agents : setup.quick() ? QUICK_PANELS : PANELS) {
-            PaperSetting setting = setting(agents, Density.QUARTER);
-            List<Policy> policies = setting.lpcs(setup);
-            policies.add(setting.acord(setup));
-            panels.add(new Contest(setting, policies, false, setup));
+            panels.add(Contest.ofAllRadii(setting(agents, Density.QUARTER), setup));
         }
         Map<Density, List<Contest>> sweep = new LinkedHashMap<>();
         for (Density density : Density.values()) {
@@ -87,16 +82,13 @@ public final class Figure4 extends Study {
                 contests.add(panels.stream()
                         .filter(panel -> panel.setting().equals(setting))
                         .findFirst()
-                        .orElseGet(() -> new Contest(
-                                setting, List.of(setting.acord(setup), PaperSetting.lpc(setup, 1)), false, setup)));
+                        .orElseGet(() -> Contest.ofNearest(setting, setup)));
             }
             sweep.put(density, contests);
         }
         List<Contest> all = new ArrayList<>(panels);
         sweep.values().forEach(all::addAll);
-        List<ParallelMap.Task> units = new ArrayList<>();
-        all.stream().distinct().forEach(contest -> units.addAll(contest.units()));
-        ParallelMap.runAll(units, setup.threads(), progress);
+        Contest.playAll(all, setup, progress);
         return new Findings(List.of(figure(panels, sweep, setup)), List.of(ring(sweep), dense(sweep), between(sweep)));
     }
 
@@ -129,11 +121,9 @@ public final class Figure4 extends Study {
                 "On the ring ACORD is uniformly better whatever N; in the complete graph LPC is close to ACORD for small and large N; "
                         + "in between ACORD is superior for small N, and the gap shrinks as N grows.",
                 "LPC(1) / ACORD from the smallest N to the largest: ring "
-                        + ends(sweep.getOrDefault(Density.RING, List.of())) + ", D = N/4 "
-                        + ends(sweep.getOrDefault(Density.QUARTER, List.of())) + ", D = N/2 "
-                        + ends(sweep.getOrDefault(Density.HALF, List.of())) + ", D = 3N/4 "
-                        + ends(sweep.getOrDefault(Density.THREE_QUARTERS, List.of())) + ", complete "
-                        + ends(sweep.getOrDefault(Density.COMPLETE, List.of())) + ".",
+                        + ends(sweep, Density.RING) + ", D = N/4 " + ends(sweep, Density.QUARTER) + ", D = N/2 "
+                        + ends(sweep, Density.HALF) + ", D = 3N/4 " + ends(sweep, Density.THREE_QUARTERS)
+                        + ", complete " + ends(sweep, Density.COMPLETE) + ".",
                 setup.words() + "; circulant graphs",
                 2,
                 plots);
@@ -143,8 +133,8 @@ public final class Figure4 extends Study {
         return contests.stream().map(c -> c.ratio(LPC, ACORD)).toList();
     }
 
-    private static String ends(List<Contest> contests) {
-        List<Statistics> ratios = ratios(contests);
+    private static String ends(Map<Density, List<Contest>> sweep, Density density) {
+        List<Statistics> ratios = ratios(sweep.getOrDefault(density, List.of()));
         return Wording.mean(ratios.get(0)) + " to " + Wording.mean(ratios.get(ratios.size() - 1));
     }
 

@@ -4,7 +4,6 @@ import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
-import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.PolicyTimer;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
@@ -72,15 +71,11 @@ public final class Figure5 extends Study {
     public Findings find(StudySetup setup, Progress progress) {
         List<Contest> panels = new ArrayList<>();
         for (int degree : COSTS) {
-            List<Policy> policies = setting(degree).lpcs(setup);
-            policies.add(setting(degree).acord(setup));
-            panels.add(new Contest(setting(degree), policies, false, setup));
+            panels.add(Contest.ofAllRadii(setting(degree), setup));
         }
-        List<ParallelMap.Task> units = new ArrayList<>();
-        panels.forEach(contest -> units.addAll(contest.units()));
         int[] degrees = setup.quick() ? QUICK_DEGREES : DEGREES;
         long share = 60; // of 100, is the timing's
-        ParallelMap.runAll(units, setup.threads(), (done, all) -> progress.done((100 - share) * done, 100 * all));
+        Contest.playAll(panels, setup, (done, all) -> progress.done((100 - share) * done, 100 * all));
         List<Times> times = new ArrayList<>();
         for (int degree : degrees) {
             times.add(time(setting(degree), setup));

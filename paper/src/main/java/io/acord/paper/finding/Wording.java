@@ -34,8 +34,4 @@ public final class Wording {
         String percent = percent(ratio);
         return percent.startsWith("0") ? "as much" : percent.substring(1) + (ratio > 1 ? " more" : " less");
     }
-
-    public static Claim.Measured measured(Statistics mean) {
-        return new Claim.Measured(mean.mean(), mean.low95(), mean.high95());
-    }
 }

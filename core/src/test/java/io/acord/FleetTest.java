@@ -153,7 +153,7 @@ class FleetTest {
         Guarantee.Proven proven = (Guarantee.Proven) fleet.guarantee();
         assertThat(overpaid).isCloseTo(fleet.cost().total() - proven.books(), within(1e-10));
         assertThat(proven.overpaidAtMost()).isLessThanOrEqualTo(overpaid + 1e-10);
-        assertThat(proven.inWords()).startsWith("certified: at most 1.");
+        assertThat(proven.inWords()).startsWith("certified, if the costs are what they say: at most 1.");
     }
 
     @Test

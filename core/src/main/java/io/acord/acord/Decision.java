@@ -2,6 +2,8 @@ package io.acord.acord;
 
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -162,6 +164,22 @@ public final class Decision {
     /** What crossed the edges. */
     public Traffic traffic() {
         return traffic;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Decision decision
+                && actions.equals(decision.actions)
+                && cost.equals(decision.cost)
+                && Arrays.equals(certificates, decision.certificates)
+                && iterations == decision.iterations
+                && ending == decision.ending
+                && traffic.equals(decision.traffic);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(actions, cost, iterations);
     }
 
     @Override

@@ -139,7 +139,7 @@ class LoadBalancingTest {
     @Test
     void acordComesToWhatACentralisedSolveComesTo() {
         Domain domain = Experiment.of(scenario("{horizon: 20, agents: 6, costs: {kind: load-balancing},"
-                        + " algorithms: [acord: {accuracy: 1e-10}, robd]}"))
+                        + " algorithms: [acord: {accuracy: 1e-10}, robd: {lambda: riccati}]}"))
                 .play()
                 .domain()
                 .orElseThrow();

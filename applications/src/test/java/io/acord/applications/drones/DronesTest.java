@@ -41,7 +41,7 @@ class DronesTest {
                         scenario(
                                 "{repeats: 2, horizon: 15, agents: 9, beta: 2, dimension: " + dimension
                                         + ", costs: {kind: drones, obstacles: 3}, algorithms: ["
-                                        + "acord: {accuracy: 1e-10}, robd, acord: {accuracy: 1e-10, lambda: 1, name: unweighted}, myopic]}"))
+                                        + "acord: {accuracy: 1e-10}, robd: {lambda: riccati}, acord: {accuracy: 1e-10, lambda: 1, name: unweighted}, myopic]}"))
                 .play()
                 .domain()
                 .orElseThrow();

@@ -44,9 +44,7 @@ class AcordPolicyTest {
                     new RandomRun(seed, 6, 1 + seed % 3, 4, seed % 2 == 0 ? Costs.ANY : Costs.QUADRATIC, seed % 4 < 2);
             Map<String, Object> options =
                     new HashMap<>(Map.of("iterations", 7, "variant", variant.word(), "from", from.word()));
-            if (seed % 3 == 0) {
-                options.put("lambda", 0.8);
-            }
+            options.put("lambda", seed % 3 == 0 ? 0.8 : "paper");
             double[] lambda = lambda1(run);
             if (seed % 3 == 0) {
                 Arrays.fill(lambda, 0.8);
@@ -95,7 +93,7 @@ class AcordPolicyTest {
     void aBudgetThatPromisesAGapKeepsIt(String budget, String variant) {
         for (int seed = 1; seed <= 6; seed++) {
             RandomRun run = new RandomRun(seed, 5, 1, 3, seed % 2 == 0 ? Costs.ANY : Costs.QUADRATIC, true);
-            Map<String, Object> options = new HashMap<>(Map.of("variant", variant, "from", "zero"));
+            Map<String, Object> options = new HashMap<>(Map.of("variant", variant, "from", "zero", "lambda", "paper"));
             if (budget.equals("accuracy")) {
                 options.put("accuracy", "1e-6");
             } else {
@@ -115,14 +113,20 @@ class AcordPolicyTest {
     }
 
     @Test
-    void theUsualGapIsTheOneThatTheoremAAsksFor() {
+    void theDefaultGapIsTheOneThatTheoremAAsksFor() {
         RandomRun run = new RandomRun(3, 5, 1, 4, Costs.QUADRATIC, false);
         double[] lambda = lambda1(run);
         double epsilon = new TheoremA(Arrays.stream(lambda).min().orElseThrow()).roundBudget(run.horizon());
-        List<Move> usual = Plays.play(Plays.policy("acord", Map.of("variant", "plain", "budget", "crawl")), run);
+        List<Move> usual = Plays.play(
+                Plays.policy("acord", Map.of("variant", "plain", "budget", "crawl", "lambda", "paper")), run);
         List<Move> said = Plays.play(
                 Plays.policy(
-                        "acord", Map.of("variant", "plain", "budget", "crawl", "epsilon", Double.toString(epsilon))),
+                        "acord",
+                        Map.of(
+                                "variant", "plain",
+                                "budget", "crawl",
+                                "lambda", "paper",
+                                "epsilon", Double.toString(epsilon))),
                 run);
         assertThat(usual).isEqualTo(said);
         assertThat(largestGap(run, usual, lambda)).isLessThanOrEqualTo(epsilon);
@@ -133,7 +137,9 @@ class AcordPolicyTest {
         RandomRun run = new RandomRun(5, 5, 1, 4, Costs.QUADRATIC, false);
         Setting setting = new Setting(5, 1, 4, LambdaRule.running(), 1, 1);
         List<Move> moves = Plays.play(
-                Plays.policy("acord", Map.of("iterations", 5, "variant", "plain", "from", "zero")), run, setting);
+                Plays.policy("acord", Map.of("iterations", 5, "variant", "plain", "from", "zero", "lambda", "paper")),
+                run,
+                setting);
         double[] least = new double[5];
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         for (int t = 1; t <= 4; t++) {

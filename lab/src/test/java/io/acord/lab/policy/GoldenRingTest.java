@@ -26,9 +26,18 @@ class GoldenRingTest {
 
     static Stream<Arguments> algorithms() {
         return Stream.of(
-                Arguments.of("acord", "acord", Map.of("iterations", 12, "variant", "plain", "from", "zero")),
-                Arguments.of("acord+", "acord", Map.of("iterations", 12, "variant", "accelerated", "from", "zero")),
-                Arguments.of("acord-j", "acord", Map.of("iterations", 12, "variant", "jacobi", "from", "zero")),
+                Arguments.of(
+                        "acord",
+                        "acord",
+                        Map.of("iterations", 12, "variant", "plain", "from", "zero", "lambda", "paper")),
+                Arguments.of(
+                        "acord+",
+                        "acord",
+                        Map.of("iterations", 12, "variant", "accelerated", "from", "zero", "lambda", "paper")),
+                Arguments.of(
+                        "acord-j",
+                        "acord",
+                        Map.of("iterations", 12, "variant", "jacobi", "from", "zero", "lambda", "paper")),
                 Arguments.of("lpc-full", "lpc", Map.of("radius", 1, "window", 1, "boundary", "full")),
                 Arguments.of("lpc-literal", "lpc", Map.of("radius", 2, "window", 1, "boundary", "literal")),
                 Arguments.of("lpc-pinned", "lpc", Map.of("radius", 2, "window", 1, "boundary", "pinned")),

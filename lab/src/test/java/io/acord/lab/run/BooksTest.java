@@ -183,9 +183,9 @@ class BooksTest {
                 kept.close(round, now);
                 paid += round.cost(now, before).total();
             }
-            double[] last = played.get(run.horizon() - 1).toArray();
+            Actions last = played.get(run.horizon() - 1);
             for (int i = 0; i < run.agents(); i++) {
-                overpaid += books.overpaid(i, 0, last, last);
+                overpaid += books.overpaid(i, 0, last.of(i), last.of(i));
             }
             assertThat(paid - kept.atLeast()).as("seed %d", seed).isCloseTo(overpaid, within(1e-9 * (1 + paid)));
         }

@@ -99,6 +99,11 @@ public final class LambdaRule {
         };
     }
 
+    /** (μ + λb)/μ of a round, with the μ that λ came from: of λ₁ that is 1/λ. */
+    double steepness(double roundMu, double lambdaOfRound, double b) {
+        return kind == Kind.RICCATI ? (roundMu + lambdaOfRound * b) / roundMu : 1 / lambdaOfRound;
+    }
+
     /** What the rule remembers of an agent after a round: its ω for {@link #riccati}, else the smallest μ so far. */
     public double remember(double roundMu, double memory, double b) {
         return kind == Kind.RICCATI ? roundMu + b / (1 + b / memory) : Math.min(memory, roundMu);

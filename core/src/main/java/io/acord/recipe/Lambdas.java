@@ -70,7 +70,7 @@ public final class Lambdas {
             double b = round.switchingWeight(i);
             memory[i] = rule.remember(mu, memory[i], b);
             least = Math.min(least, lambda[i]);
-            steepest = Math.max(steepest, (mu + lambda[i] * b) / mu);
+            steepest = Math.max(steepest, rule.steepness(mu, lambda[i], b));
         }
         if (!rule.allowsChangingWeights()) {
             compareWeights(round);
@@ -97,7 +97,7 @@ public final class Lambdas {
         return least;
     }
 
-    /** The largest (μ + λb)/μ of any agent in any round so far. */
+    /** The largest (μ + λb)/μ of any agent in any round so far, μ being the one that λ came from. */
     public double steepest() {
         return steepest;
     }

@@ -78,6 +78,7 @@ public final class Experiment {
                 .map(Repeat.Outcome::promise)
                 .max(Comparator.comparingDouble(RatioPromise::ratio))
                 .orElseThrow();
+        List<Convergence> convergence = first.wasSolved() ? Convergence.ofAllVariants(first.instance()) : List.of();
         return new RunResult(
                 scenario.name(),
                 scenario.seed(),
@@ -94,8 +95,8 @@ public final class Experiment {
                 promise,
                 first.firstCoupling(),
                 first.graphChanges(),
-                first.wasSolved() ? Convergence.ofAllVariants(first.instance()) : List.of(),
-                Judge.verdict(algorithms, outcomes),
+                convergence,
+                Judge.verdict(algorithms, outcomes, convergence),
                 domain(outcomes));
     }
 

@@ -15,6 +15,9 @@ final class Judge {
     /** Sums of many costs differ in their last digits by the order of summation; promises are not about those. */
     private static final double ROUNDING = 1e-9;
 
+    /** Certificates of more than this share of what was paid are worth a hint. */
+    private static final double LARGE_SHARE = 0.1;
+
     private Judge() {}
 
     /** What Theorem A promises of one policy in one repeat. */
@@ -38,7 +41,9 @@ final class Judge {
                         theorem.bestBound(outcome.optimum().upperBound(), Math.max(0, played.gaps))));
     }
 
-    static Verdict verdict(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+    /** @param convergence of the variants in round 1, for hints */
+    static Verdict verdict(
+            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, List<Convergence> convergence) {
         List<Verdict.Check> checks = new ArrayList<>();
         checks.add(optimum(outcomes));
         Optional<Repeat.Outcome> unsolved =
@@ -48,7 +53,7 @@ final class Judge {
             return new Verdict(checks);
         }
         checks.add(nobodyBelowOptimum(algorithms, outcomes));
-        checks.add(books(algorithms, outcomes));
+        checks.add(books(algorithms, outcomes, convergence));
         checks.add(theoremA(algorithms, outcomes));
         checks.add(exactWithinBestRatio(algorithms, outcomes));
         return new Verdict(checks);
@@ -109,7 +114,8 @@ final class Judge {
     }
 
     /** The books never promise more than the truth; and what they prove, one number first. */
-    private static Verdict.Check books(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+    private static Verdict.Check books(
+            List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, List<Convergence> convergence) {
         String id = "books";
         for (int r = 0; r < outcomes.size(); r++) {
             double most = outcomes.get(r).optimum().upperBound();
@@ -136,7 +142,41 @@ final class Judge {
                 certified.isEmpty()
                         ? "Nobody's books promise more than the hindsight optimum."
                         : "Certified by the agents' own books, if the costs are what they say: " + certified
-                                + " the best that anyone who had known everything could have paid, on average.");
+                                + " the best that anyone who had known everything could have paid, on average."
+                                + hints(algorithms, convergence));
+    }
+
+    /** Where certificates are a large share of what was paid: what would make them small, by round 1. */
+    private static String hints(List<AlgorithmResult> algorithms, List<Convergence> convergence) {
+        StringBuilder hints = new StringBuilder();
+        for (AlgorithmResult algorithm : algorithms) {
+            double paid = mean(algorithm.totals());
+            double share = mean(algorithm.certificates()) / paid;
+            if (algorithm.role() == Policy.Role.ACORD && share > LARGE_SHARE && Double.isFinite(share)) {
+                hints.append(words(
+                        " The certificates of %s are %s of what it paid: too few iterations for these costs.%s",
+                        algorithm.name(), percent(share), remedy(algorithm, convergence)));
+            }
+        }
+        return hints.toString();
+    }
+
+    /** The fewest iterations that leave a certificate of a hundredth of what round 1 cost, with the best variant. */
+    private static String remedy(AlgorithmResult algorithm, List<Convergence> convergence) {
+        double wanted = algorithm.costs().get(0).get(0).total() / 100;
+        String best = "";
+        int fewest = Integer.MAX_VALUE;
+        for (Convergence curve : convergence) {
+            for (int k = 0; k < Math.min(fewest - 1, curve.certified().size()); k++) {
+                if (curve.certified().get(k) <= wanted) {
+                    best = curve.variant();
+                    fewest = k + 1;
+                }
+            }
+        }
+        return best.isEmpty()
+                ? ""
+                : words(" In round 1, iterations: %d of variant: %s leave less than a hundredth.", fewest, best);
     }
 
     private static double mean(List<Double> numbers) {

@@ -201,6 +201,24 @@ class ExperimentTest {
     }
 
     @Test
+    void tooFewIterationsAreNamedWithWhatWouldDo() {
+        String few = books("algorithms=[acord: {iterations: 1, variant: plain}, acord: {accuracy: 1e-9, name: exact}]");
+        assertThat(few)
+                .containsOnlyOnce("too few iterations")
+                .contains("The certificates of acord are")
+                .containsPattern("iterations: \\d+ of variant: \\w+ leave less than a hundredth");
+        assertThat(books("algorithms=[acord: {accuracy: 1e-9}]")).doesNotContain("too few iterations");
+    }
+
+    private static String books(String... sets) {
+        return Experiment.of(scenario(sets)).play().verdict().checks().stream()
+                .filter(check -> check.id().equals("books"))
+                .map(Verdict.Check::words)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void whereLambdaHasNoGuaranteeNothingIsCalledKept() {
         RunResult result = Experiment.of(scenario("algorithms=[acord: {lambda: 1}]", "repeats=1"))
                 .play();
@@ -276,7 +294,7 @@ class ExperimentTest {
         played.books.add(outcome.optimum().lowerBound());
         outcome.played().clear();
         outcome.played().add(played);
-        return Judge.verdict(List.of(like.algorithms().get(3)), List.of(outcome));
+        return Judge.verdict(List.of(like.algorithms().get(3)), List.of(outcome), List.of());
     }
 
     @Test

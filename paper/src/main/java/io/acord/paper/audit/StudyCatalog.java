@@ -9,6 +9,7 @@ import io.acord.paper.figure.Figure4;
 import io.acord.paper.figure.Figure5;
 import io.acord.paper.figure.Figure6;
 import io.acord.paper.study.ApplicationStudy;
+import io.acord.paper.study.BooksStudy;
 import io.acord.paper.study.CertificateStudy;
 import io.acord.paper.study.CertifiedIterationsStudy;
 import io.acord.paper.study.CompetitiveRatioStudy;
@@ -17,6 +18,7 @@ import io.acord.paper.study.CrawlStudy;
 import io.acord.paper.study.GraphDependenceStudy;
 import io.acord.paper.study.LemmaStudy;
 import io.acord.paper.study.LowerBoundStudy;
+import io.acord.paper.study.MinimaxStudy;
 import io.acord.paper.study.NaiveStudy;
 import io.acord.paper.study.OneAgentStudy;
 import io.acord.paper.study.ResourceStudy;
@@ -61,7 +63,9 @@ public final class StudyCatalog {
                 new VariantStudy(),
                 new TrafficStudy(),
                 new CertifiedIterationsStudy(),
-                new CertificateStudy());
+                new CertificateStudy(),
+                new BooksStudy(),
+                new MinimaxStudy());
     }
 
     public static List<Study> all() {

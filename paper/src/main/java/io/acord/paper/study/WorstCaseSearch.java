@@ -2,6 +2,8 @@ package io.acord.paper.study;
 
 import io.acord.lab.source.SeededRandom;
 import io.acord.linear.Symmetric;
+import io.acord.recipe.LambdaRule;
+import java.util.Arrays;
 
 /**
  * A search for the run on which exact ROBD does worst: a few agents on a path, a few rounds, targets, curvatures from μ
@@ -17,7 +19,7 @@ final class WorstCaseSearch {
     private static final double STEEPEST = 7;
 
     private final double mu;
-    private final double lambda;
+    private final LambdaRule rule;
     private final int agents;
     private final int rounds;
     private final double[] round; // scratch: a round's matrix
@@ -25,9 +27,9 @@ final class WorstCaseSearch {
     private final double[] target;
     private final double[] curvature;
 
-    private WorstCaseSearch(double mu, double lambda, int agents, int rounds) {
+    private WorstCaseSearch(double mu, LambdaRule rule, int agents, int rounds) {
         this.mu = mu;
-        this.lambda = lambda;
+        this.rule = rule;
         this.agents = agents;
         this.rounds = rounds;
         int unknowns = agents * rounds;
@@ -39,7 +41,12 @@ final class WorstCaseSearch {
 
     /** The largest cost/OPT found for ROBD that weighs moving by {@code lambda}. */
     static double search(double mu, double lambda, int agents, int rounds, int generations, long seed) {
-        return new WorstCaseSearch(mu, lambda, agents, rounds)
+        return search(mu, LambdaRule.fixed(lambda), agents, rounds, generations, seed);
+    }
+
+    /** The same for weights that come from a rule. */
+    static double search(double mu, LambdaRule rule, int agents, int rounds, int generations, long seed) {
+        return new WorstCaseSearch(mu, rule, agents, rounds)
                 .evolve(generations, new SeededRandom(seed, agents, rounds));
     }
 
@@ -94,11 +101,15 @@ final class WorstCaseSearch {
     private double[] robd(double beta) {
         double[] x = new double[target.length];
         double[] b = new double[agents];
+        double[] memory = new double[agents];
+        Arrays.fill(memory, Double.POSITIVE_INFINITY);
         for (int t = 0; t < rounds; t++) {
-            java.util.Arrays.fill(round, 0);
+            Arrays.fill(round, 0);
             for (int i = 0; i < agents; i++) {
                 int node = t * agents + i;
                 double before = t == 0 ? 0 : x[node - agents];
+                double lambda = rule.lambda(i, curvature[node], memory[i], 1);
+                memory[i] = rule.remember(curvature[node], memory[i], 1);
                 round[i * agents + i] = curvature[node] + lambda + beta * degree(i);
                 b[i] = curvature[node] * target[node] + lambda * before;
                 if (i > 0) {
@@ -114,7 +125,7 @@ final class WorstCaseSearch {
     private double[] optimum(double beta) {
         int n = target.length;
         double[] x = new double[n];
-        java.util.Arrays.fill(run, 0);
+        Arrays.fill(run, 0);
         for (int node = 0; node < n; node++) {
             int moves = node + agents < n ? 2 : 1;
             run[node * n + node] = curvature[node] + moves + beta * degree(node % agents);

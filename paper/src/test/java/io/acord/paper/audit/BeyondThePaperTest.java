@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.paper.experiment.Study;
 import io.acord.paper.finding.Figure.Curve;
+import io.acord.paper.study.BooksStudy;
 import io.acord.paper.study.CertificateStudy;
 import io.acord.paper.study.CertifiedIterationsStudy;
+import io.acord.paper.study.MinimaxStudy;
 import io.acord.paper.study.TrafficStudy;
 import io.acord.paper.study.VariantStudy;
 import java.util.List;
@@ -21,6 +23,34 @@ class BeyondThePaperTest {
     private static final Study TRAFFIC = new TrafficStudy();
     private static final Study CERTIFIED = new CertifiedIterationsStudy();
     private static final Study CERTIFICATES = new CertificateStudy();
+    private static final Study BOOKS = new BooksStudy();
+    private static final Study MINIMAX = new MinimaxStudy();
+
+    /** Theorem E: what agents prove by their own books lies above the truth, and near it. */
+    @Test
+    void booksCertifyARatioNearTheTrueOne() {
+        double certified = at(curve(BOOKS, "books", "a", "certified, Theorem F's weights"), 12);
+        double truth = at(curve(BOOKS, "books", "a", "true, Theorem F's weights"), 12);
+        assertThat(certified).isBetween(truth, 0.03);
+        assertThat(truth).isLessThan(0.006);
+        assertThat(StudyFindings.by(BOOKS).broken()).isEmpty();
+    }
+
+    /** Theorem F: the adversary gets as much out of these weights as out of any, at every horizon, and no more. */
+    @Test
+    void theWorstRunFoundIsTheLeastThatCanBePromised() {
+        for (String panel : List.of("a", "b")) {
+            Curve least = curve(MINIMAX, "minimax", panel, "least that can be promised, 1/a_{T−1}");
+            Curve worst = curve(MINIMAX, "minimax", panel, "Theorem F's weights");
+            for (int k = 0; k < least.y().size(); k++) {
+                assertThat(worst.y().get(k) / least.y().get(k)).isCloseTo(1, within(1e-3));
+            }
+        }
+        assertThat(at(curve(MINIMAX, "minimax", "a", "λ₁"), 2))
+                .as("λ₁ pays for the rounds that do not come")
+                .isGreaterThan(3);
+        assertThat(StudyFindings.by(MINIMAX).broken()).isEmpty();
+    }
 
     private static Curve above(String variant) {
         return curve(VARIANTS, "variants", "a", variant);

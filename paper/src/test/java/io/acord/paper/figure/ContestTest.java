@@ -49,7 +49,7 @@ class ContestTest {
                 beta: 50
                 costs: {kind: spikes, p: 0.7, q: 0.9}
                 graph: {kind: circulant, degree: 2}
-                algorithms: [{acord: {iterations: 12, variant: plain, from: zero}}, {lpc: {radius: 1}}, local, follow-the-minimizer, opt]
+                algorithms: [{acord: {iterations: 12, variant: plain, from: zero, lambda: paper}}, {lpc: {radius: 1}}, local, follow-the-minimizer, opt]
                 """.formatted(StudyFindings.SEEDS);
         RunResult run = Experiment.of(ScenarioReader.readText(text, "twin.yaml", Path.of(""), List.of()))
                 .play();

@@ -38,7 +38,8 @@ class DocumentsTest {
     Stream<DynamicTest> everyProgramInTheDocumentsDoesWhatTheySay() throws IOException {
         Path root = Path.of("..").toAbsolutePath().normalize();
         List<DynamicTest> tests = new ArrayList<>();
-        for (String document : List.of("README.md", "docs/library.md", "docs/lab.md", "docs/fleet.md")) {
+        for (String document :
+                List.of("README.md", "docs/library.md", "docs/guarantees.md", "docs/lab.md", "docs/fleet.md")) {
             Matcher matcher = PROGRAM.matcher(Files.readString(root.resolve(document)));
             while (matcher.find()) {
                 String program = matcher.group(1);

@@ -31,6 +31,9 @@ class DocumentsTest {
             Pattern.compile("```java\\n(.*?)```(?:\\s*prints\\s*```text\\n(.*?)```)?", Pattern.DOTALL);
     private static final Pattern CLASS_NAME = Pattern.compile("public class (\\w+)");
 
+    /** Whether what programs print is written into the documents instead of compared with them. */
+    private static final boolean WRITES = Boolean.getBoolean("acord.documents.write");
+
     @TempDir
     private Path compiled;
 
@@ -40,14 +43,18 @@ class DocumentsTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (String document :
                 List.of("README.md", "docs/library.md", "docs/guarantees.md", "docs/lab.md", "docs/fleet.md")) {
-            Matcher matcher = PROGRAM.matcher(Files.readString(root.resolve(document)));
+            Path file = root.resolve(document);
+            Matcher matcher = PROGRAM.matcher(Files.readString(file));
             while (matcher.find()) {
                 String program = matcher.group(1);
                 String output = matcher.group(2);
                 String name = nameOf(program);
                 tests.add(DynamicTest.dynamicTest(document + ", " + name, () -> {
                     String printed = run(name, program);
-                    if (output != null) {
+                    if (output != null && WRITES) {
+                        Files.writeString(
+                                file, Files.readString(file).replace("```text\n" + output, "```text\n" + printed));
+                    } else if (output != null) {
                         assertThat(printed).isEqualTo(output);
                     }
                 }));
@@ -67,9 +74,14 @@ class DocumentsTest {
                     files.filter(f -> f.toString().endsWith(".java")).sorted().toList()) {
                 String program = Files.readString(file);
                 String name = nameOf(program);
-                String output = Files.readString(examples.resolve(name + ".txt"));
-                tests.add(DynamicTest.dynamicTest(
-                        name, () -> assertThat(run(name, program)).isEqualTo(output)));
+                Path output = examples.resolve(name + ".txt");
+                tests.add(DynamicTest.dynamicTest(name, () -> {
+                    String printed = run(name, program);
+                    if (WRITES) {
+                        Files.writeString(output, printed);
+                    }
+                    assertThat(printed).isEqualTo(Files.readString(output));
+                }));
             }
         }
         assertThat(tests).hasSizeGreaterThanOrEqualTo(2);

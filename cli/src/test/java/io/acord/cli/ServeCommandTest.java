@@ -50,13 +50,17 @@ class ServeCommandTest {
                 graph: {kind: ring}
                 algorithms:
                   - local
-                  - acord: {budget: crawl}
+                  - acord: {budget: crawl, lambda: paper}
                 """);
         InThisProcess.Answer answer = InThisProcess.acord(
                 "serve", file.toString(), "--state", folder.resolve("x").toString());
         assertThat(answer.code()).isEqualTo(2);
         assertThat(answer.err())
-                .contains("mu is horizon", "write mu: running", "beta is one per round", "rests on the horizon")
+                .contains(
+                        "mu is horizon with lambda: paper",
+                        "write mu: running",
+                        "beta is one per round",
+                        "rests on the horizon")
                 .contains("3 complaints; nothing was done.");
         assertThat(folder.resolve("x")).doesNotExist();
     }

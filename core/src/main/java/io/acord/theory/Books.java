@@ -116,7 +116,8 @@ public final class Books {
 
     /**
      * What an agent can have overpaid in the round that was closed last, seen when the next one has been played; the
-     * sum over agents and rounds is at least what was paid minus the bound (the identity of theory 12).
+     * sum over agents and rounds is what was paid minus the bound, and less where solves left something open (theory
+     * 12).
      *
      * @param b its switching weight in the next round
      * @param x its action in the round that was closed last

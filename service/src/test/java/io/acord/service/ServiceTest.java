@@ -113,11 +113,12 @@ class ServiceTest {
     }
 
     @Test
-    void whereNothingIsProvedTheAnswerSaysWhy() throws IOException {
-        try (ServiceClient client = client("mu=round")) {
+    void whereNothingIsPromisedBeforehandTheRunIsCertifiedAllTheSame() throws IOException {
+        try (ServiceClient client = client("algorithms.0.acord.lambda=1")) {
             JsonNode guarantee = client.post(1, ROUND).json().at("/soFar/guarantee");
-            assertThat(guarantee.get("proven").asBoolean()).isFalse();
-            assertThat(guarantee.get("why").asString()).contains("no bound is proved");
+            assertThat(guarantee.get("proven").asBoolean()).isTrue();
+            assertThat(guarantee.get("competitiveRatio").isNull()).isTrue();
+            assertThat(guarantee.get("ratioAtMost").asDouble()).isBetween(1.0, 1.01);
         }
     }
 
@@ -129,7 +130,8 @@ class ServiceTest {
             assertThat(about.get("name").asString()).isEqualTo("three");
             assertThat(about.get("nextRound").asInt()).isEqualTo(2);
             assertThat(about.get("agents").size()).isEqualTo(3);
-            assertThat(about.at("/options/mu").asString()).isEqualTo("running");
+            assertThat(about.at("/options/mu").asString()).isEqualTo("not used");
+            assertThat(about.at("/options/lambda").asString()).isEqualTo("riccati");
             assertThat(client.get("/health").json().get("status").asString()).isEqualTo("UP");
             ServiceClient.Answer metrics = client.get("/metrics");
             assertThat(metrics.type()).startsWith("text/plain");
@@ -323,7 +325,7 @@ class ServiceTest {
 
     @Test
     void aCostThatIsLessConvexThanDeclaredIsRefusedAtItsPlace() throws IOException {
-        try (ServiceClient client = client("mu=1.5")) {
+        try (ServiceClient client = client("mu=1.5", "algorithms.0.acord.lambda=paper")) {
             JsonNode problem = client.post(1, ROUND).json();
             assertThat(problem.get("status").asInt()).isEqualTo(400);
             List<String> pointers = new ArrayList<>();
@@ -850,7 +852,7 @@ class ServiceTest {
         client().close();
         Map<String, String> changes = Map.of(
                 "beta=3", "beta: 2.0",
-                "mu=0.1", "mu: running",
+                "algorithms.0.acord.lambda=1", "lambda: riccati",
                 "agents=[a, b, e]", "agents: 3, names",
                 "dimension=1", "dimension: 2",
                 "start=[1, 1]", "start: [0.0, 0.0]",

@@ -47,6 +47,6 @@ public record RunBooks(List<List<Double>> books, List<List<Double>> atLeast) {
         if (least > 0) {
             return Math.max(1, paid / least);
         }
-        return paid <= 0 && Double.isFinite(least) ? 1 : Double.POSITIVE_INFINITY; // −∞: a cost was found out
+        return paid <= least ? 1 : Double.POSITIVE_INFINITY;
     }
 }

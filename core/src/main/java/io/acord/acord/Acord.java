@@ -65,6 +65,13 @@ public final class Acord {
         return new Play(objective, watcher).decide();
     }
 
+    /** Plays one round whose iterations begin from actions other than the previous ones. */
+    Decision decideFrom(Actions start, RoundObjective objective) {
+        Play play = new Play(objective, null);
+        play.startFrom(start);
+        return play.decide();
+    }
+
     /** The layout of a graph is kept while rounds share it. */
     private Block blockOf(Coupling coupling) {
         Block known = lastBlock;
@@ -115,6 +122,15 @@ public final class Acord {
             this.leftOpen = new double[state.isExact() ? 0 : n];
             this.curvatures = new double[leftOpen.length];
             this.floors = new double[recipe.iterations().looksAtCertificate() ? n : 0];
+        }
+
+        void startFrom(Actions start) {
+            int d = block.dimension();
+            double[] byRow = new double[block.rows() * d];
+            for (int row = 0; row < block.rows(); row++) {
+                start.copyTo(block.agent(row), byRow, row * d);
+            }
+            state.startFrom(byRow);
         }
 
         Decision decide() {

@@ -76,8 +76,18 @@ public final class Books {
      * @param h subgradients of all agents, d numbers each
      */
     public void close(int agent, double b, double mu, double paid, double[] x, double[] h) {
+        close(agent, b, mu, 0, paid, x, h);
+    }
+
+    /**
+     * The same with curvature that neighbours lent (theory 12.1): ω' = μ + ℓ + lent, which is valid if the matrix
+     * diag(ω') of all agents is at most diag(μ + ℓ) + βL. {@link CurvatureLoans} keeps to that.
+     *
+     * @param lent what others lent to the agent less what it lent itself
+     */
+    public void close(int agent, double b, double mu, double lent, double paid, double[] x, double[] h) {
         double hold = hold(agent, b);
-        double omega = mu + hold;
+        double omega = mu + hold + lent;
         double squaredMove = 0;
         double squaredSlope = 0;
         for (int k = agent * d; k < (agent + 1) * d; k++) {
@@ -99,9 +109,14 @@ public final class Books {
      * @param m M, the largest curvature of the whole local problem, f taken for μ
      */
     public void close(int agent, double b, double mu, double paid, double[] x, double[] h, double tau, double m) {
+        double s = shareForOpen(agent, b, mu, x, h, tau, m);
+        close(agent, b, mu - s * m, s == 0 ? paid : paid - tau / s, x, h);
+    }
+
+    /** The s with which the round is closed where a solve left τ open; 0 if it left nothing. */
+    public double shareForOpen(int agent, double b, double mu, double[] x, double[] h, double tau, double m) {
         if (tau == 0) {
-            close(agent, b, mu, paid, x, h);
-            return;
+            return 0;
         }
         double squared = 0;
         for (int k = agent * d; k < (agent + 1) * d; k++) {
@@ -110,8 +125,7 @@ public final class Books {
         }
         // s M/2 far² + τ/s is smallest at this s; half of μ is kept in any case.
         double best = Math.sqrt(2 * tau / (m * squared));
-        double s = Math.min(best, mu / (2 * m));
-        close(agent, b, mu - s * m, paid - tau / s, x, h);
+        return Math.min(best, mu / (2 * m));
     }
 
     /**

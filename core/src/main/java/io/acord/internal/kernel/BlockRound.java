@@ -359,6 +359,7 @@ public final class BlockRound {
     /** Starts the iterations from points of the caller's, d numbers a row, instead of the {@link From}. */
     public void startFrom(double[] points) {
         System.arraycopy(points, 0, shown, 0, block.rows() * d);
+        System.arraycopy(points, 0, used, 0, block.rows() * d); // segments turn at different times
         System.arraycopy(points, 0, x, 0, block.rows() * d);
     }
 

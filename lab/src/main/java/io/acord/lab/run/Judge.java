@@ -120,8 +120,8 @@ final class Judge {
         for (int r = 0; r < outcomes.size(); r++) {
             double most = outcomes.get(r).optimum().upperBound();
             for (int a = 0; a < algorithms.size(); a++) {
-                List<Double> rounds = outcomes.get(r).played().get(a).books;
-                double least = rounds.get(rounds.size() - 1);
+                Repeat.Played played = outcomes.get(r).played().get(a);
+                double least = played.atLeast(played.books.size() - 1);
                 if (least > most + ROUNDING * Math.abs(most)) {
                     return new Verdict.Check(
                             id,

@@ -69,7 +69,8 @@ public final class Repeat {
         for (Scenario.Algorithm entry : scenario.algorithms()) {
             contestants.add(Contestant.of(entry.policy(), instance, setting, hindsight, isInterruptible));
             Played fresh = new Played(
-                    new Lambdas(entry.policy().lambdaRule(rule), instance.agents()), new PlayedBooks(instance.start()));
+                    new Lambdas(entry.policy().lambdaRule(rule), instance.agents()),
+                    PlayedBooks.lending(instance.start()));
             fresh.nanos = entry.policy().sight() instanceof Sight.Hindsight ? solving : 0;
             fresh.meter = instance.meter(repeat == 0).orElse(null);
             played.add(fresh);
@@ -107,6 +108,7 @@ public final class Repeat {
         Meter meter; // null if the run is of no field
 
         final List<Double> books = new ArrayList<>(); // Σ c of Theorem E after every round
+        final List<Double> lent = new ArrayList<>(); // the better of that and books whose agents lend curvature
         boolean isDoubted; // a cost was found not to be what it says
         double gaps;
         long iterations;
@@ -116,6 +118,11 @@ public final class Repeat {
         Played(Lambdas lambdas, @Nullable PlayedBooks keeper) {
             this.lambdas = lambdas;
             this.keeper = keeper;
+        }
+
+        /** What nobody can have paid less than up to a round, from 0. */
+        double atLeast(int round) {
+            return lent.isEmpty() ? books.get(round) : lent.get(round); // nobody lends in books kept elsewhere
         }
 
         double total() {
@@ -242,11 +249,13 @@ public final class Repeat {
         if (engine.isPresent() && engine.get().whyNoCertificate().isPresent()) {
             account.isDoubted = true; // a cost that is not what it says proves nothing, in no later round either
         } else if (engine.isPresent()) {
-            engine.get().entries().close(now, move.actions(), keeper.books());
+            keeper.close(now, move.actions(), engine.get().entries());
         } else {
             keeper.close(now, move.actions());
         }
-        account.books.add(account.isDoubted ? Double.NEGATIVE_INFINITY : keeper.atLeast());
+        account.books.add(
+                account.isDoubted ? Double.NEGATIVE_INFINITY : keeper.books().atLeast());
+        account.lent.add(account.isDoubted ? Double.NEGATIVE_INFINITY : keeper.atLeast());
         return engine.isPresent() ? engine.get().certificate() : PlayedCertificate.of(objective, move.actions());
     }
 

@@ -7,8 +7,8 @@ import java.util.List;
  * What the books of a policy's agents prove, round by round of every repeat.
  *
  * @param books [repeat][round] Σ c of Theorem E from its own actions: nobody can have paid less so far
- * @param atLeast [repeat][round] the largest lower bound that is known, from the books of all policies and, at the end,
- *     from the hindsight optimum
+ * @param atLeast [repeat][round] the largest lower bound that is known, from the books of all policies, agents lending
+ *     each other curvature or not (theory 12.1), and, at the end, from the hindsight optimum
  */
 public record RunBooks(List<List<Double>> books, List<List<Double>> atLeast) {
 
@@ -22,7 +22,7 @@ public record RunBooks(List<List<Double>> books, List<List<Double>> atLeast) {
             for (int t = 0; t < horizon; t++) {
                 double most = t == horizon - 1 ? outcome.optimum().lowerBound() : Double.NEGATIVE_INFINITY;
                 for (Repeat.Played played : outcome.played()) {
-                    most = Math.max(most, played.books.get(t));
+                    most = Math.max(most, played.atLeast(t));
                 }
                 best.add(most);
             }

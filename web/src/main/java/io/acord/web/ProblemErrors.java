@@ -39,6 +39,7 @@ final class ProblemErrors extends ErrorHandler {
         response.setStatus(problem.kind().status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, TYPE);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+        response.getHeaders().put(HttpHeader.CONNECTION, "close"); // Jetty does, and a client must not send more
         response.write(true, ByteBuffer.wrap(problem.json(path)), callback);
     }
 

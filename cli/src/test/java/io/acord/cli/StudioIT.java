@@ -198,7 +198,7 @@ class StudioIT {
         }
         assertThat(compared)
                 .contains("acord", "acord-certified", "lpc(10)", "robd", "opt")
-                .hasSize(11);
+                .hasSize(12);
         // The curve ends at the total, too; it was summed up here round by round.
         double total = summary.get("algorithms").get(0).get("total").get("mean").asDouble();
         assertThat(last("chart-total").get("acord").asDouble()).isCloseTo(total, within(1e-9 * total));

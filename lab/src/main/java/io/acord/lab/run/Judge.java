@@ -2,6 +2,7 @@ package io.acord.lab.run;
 
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.Policy;
+import io.acord.recipe.Recipe;
 import io.acord.theory.TheoremA;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,22 +162,21 @@ final class Judge {
         return hints.toString();
     }
 
-    /** The fewest iterations that leave a certificate of a hundredth of what round 1 cost, with the best variant. */
+    /** The fewest iterations of the default variant that leave a certificate of a hundredth of what round 1 cost. */
     private static String remedy(AlgorithmResult algorithm, List<Convergence> convergence) {
         double wanted = algorithm.costs().get(0).get(0).total() / 100;
-        String best = "";
-        int fewest = Integer.MAX_VALUE;
+        String variant = Recipe.standard().variant().word();
         for (Convergence curve : convergence) {
-            for (int k = 0; k < Math.min(fewest - 1, curve.certified().size()); k++) {
+            for (int k = 0;
+                    curve.variant().equals(variant) && k < curve.certified().size();
+                    k++) {
                 if (curve.certified().get(k) <= wanted) {
-                    best = curve.variant();
-                    fewest = k + 1;
+                    return words(
+                            " In round 1, iterations: %d of variant: %s leave less than a hundredth.", k + 1, variant);
                 }
             }
         }
-        return best.isEmpty()
-                ? ""
-                : words(" In round 1, iterations: %d of variant: %s leave less than a hundredth.", fewest, best);
+        return "";
     }
 
     private static double mean(List<Double> numbers) {

@@ -219,11 +219,8 @@ public final class Agent {
     public void close() {
         double[] played = action();
         BlockRound open = openRound();
-        keepsBooks &= Double.isFinite(open.certificate(0));
-        if (keepsBooks) {
-            overpaidBefore = books.overpaid(0, b, action, played);
-            open.close(0, b, mu, books);
-        }
+        overpaidBefore = books.overpaid(0, b, action, played);
+        keepsBooks = keepsBooks && open.close(0, b, mu, books);
         action = played;
         round = null;
         block = null;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.acord.acord.Decision;
 import io.acord.cost.HittingCost;
 import io.acord.cost.MaxAffine;
+import io.acord.cost.Parabola;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import io.acord.model.Actions;
@@ -167,36 +168,13 @@ class FleetTest {
         assertThat(proven.optimumAtLeast()).isBetween(-5.0 - 1e-9, -5 + 1e-9);
     }
 
-    private abstract static class Odd implements HittingCost {
-        @Override
-        public int dimension() {
-            return 1;
-        }
-
-        @Override
-        public double at(double[] x) {
-            return x[0] * x[0];
-        }
-
-        @Override
-        public double mu() {
-            return 2;
-        }
-
-        @Override
-        public double argmin(QuadraticPull pull, double[] x) {
-            x[0] = pull.linear()[0] / (2 + pull.curvature()[0]);
-            return 0;
-        }
-    }
-
     @Test
     void aCostThatFailsInTheMiddleChangesNothing() {
         Fleet fleet = Fleet.of(1);
         fleet.decide(fleet.round().cost(0, Quadratic.alpha(1, 3)).build());
         Actions before = fleet.actions();
         Guarantee guarantee = fleet.guarantee();
-        HittingCost failing = new Odd() {
+        HittingCost failing = new Parabola() {
             @Override
             public double minimum() {
                 throw new IllegalStateException("sensor lost");
@@ -212,7 +190,7 @@ class FleetTest {
     @Test
     void aRoundWithoutACertificateEndsTheGuaranteeAndNothingElse() {
         Fleet fleet = Fleet.of(1);
-        HittingCost unsure = new Odd() {
+        HittingCost unsure = new Parabola() {
             @Override
             public double argmin(QuadraticPull pull, double[] x) {
                 super.argmin(pull, x);
@@ -229,7 +207,7 @@ class FleetTest {
         Fleet bottomless = Fleet.of(1);
         bottomless.decide(bottomless
                 .round()
-                .cost(0, new Odd() {
+                .cost(0, new Parabola() {
                     @Override
                     public double minimum() {
                         return Double.NEGATIVE_INFINITY;

@@ -153,7 +153,8 @@ public final class Acord {
                 ending = Decision.Ending.NO_CERTIFICATE;
             }
             BookEntries entries = new BookEntries(subgradients, paid, leftOpen, curvatures);
-            return new Decision(x, cost, certificateByAgent, entries, iterations, ending, traffic, doubt);
+            return new Decision(
+                    x, cost, certificateByAgent, entries, iterations, ending, traffic, doubt, new double[0]);
         }
 
         /** Why the first agent of a segment that has no certificate has none; asked before other segments turn. */

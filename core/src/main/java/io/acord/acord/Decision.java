@@ -30,18 +30,6 @@ public final class Decision {
             int iterations,
             Ending ending,
             Traffic traffic,
-            @Nullable String doubt) {
-        this(actions, cost, certificates, entries, iterations, ending, traffic, doubt, new double[0]);
-    }
-
-    private Decision(
-            Actions actions,
-            Cost cost,
-            double[] certificates,
-            BookEntries entries,
-            int iterations,
-            Ending ending,
-            Traffic traffic,
             @Nullable String doubt,
             double[] overpaid) {
         this.overpaid = overpaid;

@@ -9,6 +9,7 @@ import io.acord.Exact;
 import io.acord.Instances;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.HittingCost;
+import io.acord.cost.Parabola;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;
@@ -574,22 +575,7 @@ class EngineTest {
                 .hasMessage("sensor lost");
     }
 
-    private static class Failing implements HittingCost {
-        @Override
-        public int dimension() {
-            return 1;
-        }
-
-        @Override
-        public double at(double[] x) {
-            return x[0] * x[0];
-        }
-
-        @Override
-        public double mu() {
-            return 2;
-        }
-
+    private static class Failing extends Parabola {
         @Override
         public double argmin(QuadraticPull pull, double[] x) {
             throw new IllegalStateException("sensor lost");

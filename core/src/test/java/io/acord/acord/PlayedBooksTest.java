@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
+import io.acord.cost.Parabola;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import io.acord.model.Actions;
@@ -52,22 +53,7 @@ class PlayedBooksTest {
     /** x², and an argmin that says 5. */
     @Test
     void nothingIsProvedFromACostThatIsFoundOut() {
-        HittingCost broken = new HittingCost() {
-            @Override
-            public int dimension() {
-                return 1;
-            }
-
-            @Override
-            public double at(double[] x) {
-                return x[0] * x[0];
-            }
-
-            @Override
-            public double mu() {
-                return 2;
-            }
-
+        HittingCost broken = new Parabola() {
             @Override
             public double argmin(QuadraticPull pull, double[] x) {
                 x[0] = 5;

@@ -274,16 +274,20 @@ public final class BlockRound {
     }
 
     /**
-     * Closes this round in the books of a row's agent, once all its neighbours' actions are known.
+     * Closes this round in the books of a row's agent, if it has a certificate: all its neighbours' actions are known.
      *
      * @param books of the rows, in their order
+     * @return whether it was closed
      */
-    public void close(int row, double b, double mu, Books books) {
+    public boolean close(int row, double b, double mu, Books books) {
+        if (!Double.isFinite(certificate(row, scratch))) {
+            return false;
+        }
         double[] h = new double[block.rows() * d]; // few rows keep their books by themselves
-        certificate(row, scratch);
         subgradient(row, scratch, h, row * d);
         double paid = halfOfEdges(scratch) + hitting(row, scratch);
         books.close(row, b, mu, paid, x, h, leftOpen(row), wholeCurvature(row));
+        return true;
     }
 
     /** Whether all local problems are solved in closed form. */

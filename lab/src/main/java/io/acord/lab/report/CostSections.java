@@ -139,7 +139,7 @@ final class CostSections {
         out.closeLine();
     }
 
-    /** CR*, where that is what is promised. */
+    /** The least that can be promised, where that is known. */
     private double bestRatio() {
         return run.promise().isLeast() ? run.promise().ratio() : Double.POSITIVE_INFINITY;
     }
@@ -150,7 +150,7 @@ final class CostSections {
                 "Against the hindsight optimum",
                 "Each mark is a repeat, the tall tick the mean. 1 is what a planner pays who knew all costs beforehand."
                         + (Double.isFinite(bestRatio())
-                                ? " CR* is the best ratio that an online policy can promise for such costs."
+                                ? " The line is the least ratio that an online policy can promise over as many rounds of such costs."
                                 : ""));
         boolean any =
                 entries.stream().anyMatch(entry -> !entry.result().ratios().isEmpty());

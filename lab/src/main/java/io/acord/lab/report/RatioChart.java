@@ -11,7 +11,7 @@ import java.util.List;
  * How many times the hindsight optimum each policy paid: a dot per repeat, or a bar where the optimum is only
  * bracketed.
  *
- * @param bestPossible CR*, drawn as a line if it is finite
+ * @param bestPossible the least ratio that can be promised, drawn as a line if it is finite
  * @param excess whether to draw ratio − 1 in per cent on a log scale, which tells apart those who are close to 1
  */
 record RatioChart(List<PolicyEntry> entries, double bestPossible, boolean excess) implements Canvas.Picture {
@@ -64,7 +64,7 @@ record RatioChart(List<PolicyEntry> entries, double bestPossible, boolean excess
         if (Double.isFinite(promise) && promise >= x.low() && promise <= x.high()) {
             double at = x.at(promise);
             canvas.line(at, top - 8, at, bottom, "promise");
-            canvas.text(at, top - 14, anchor(at, left, right), "note", "CR* " + Numbers.brief(bestPossible));
+            canvas.text(at, top - 14, anchor(at, left, right), "note", "least promise " + Numbers.brief(bestPossible));
         }
         canvas.text(size.width, top - 14, "end", "note", "mean");
         for (int row = 0; row < entries.size(); row++) {

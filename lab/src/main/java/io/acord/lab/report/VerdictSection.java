@@ -122,7 +122,8 @@ final class VerdictSection {
                 Numbers.brief(run.promise().ratio()),
                 !Double.isFinite(run.promise().ratio())
                         ? "no guarantee for these costs"
-                        : run.promise().isLeast() ? "over as many rounds" : "for exact play; weights change");
+                        : (run.promise().isLeast() ? "over as many rounds" : "for exact play; weights change")
+                                + (run.repeats() > 1 ? "; largest of the repeats" : ""));
         tile(
                 "Sent per round",
                 Numbers.bytes(result.effort().bytesPerRound()),

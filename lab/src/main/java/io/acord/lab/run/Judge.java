@@ -5,6 +5,7 @@ import io.acord.lab.policy.Policy;
 import io.acord.recipe.Recipe;
 import io.acord.theory.TheoremA;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -135,6 +136,8 @@ final class Judge {
         }
         String certified = algorithms.stream()
                 .filter(a -> a.role() == Policy.Role.ACORD)
+                .filter(a -> Double.isFinite(mean(a.booksRatios())))
+                .sorted(Comparator.comparingDouble(a -> mean(a.booksRatios())))
                 .map(a -> words("%s at most %.4g times", a.name(), mean(a.booksRatios())))
                 .collect(Collectors.joining(", "));
         return new Verdict.Check(
@@ -149,17 +152,23 @@ final class Judge {
 
     /** Where certificates are a large share of what was paid: what would make them small, by round 1. */
     private static String hints(List<AlgorithmResult> algorithms, List<Convergence> convergence) {
-        StringBuilder hints = new StringBuilder();
-        for (AlgorithmResult algorithm : algorithms) {
-            double paid = mean(algorithm.totals());
-            double share = mean(algorithm.certificates()) / paid;
-            if (algorithm.role() == Policy.Role.ACORD && share > LARGE_SHARE && Double.isFinite(share)) {
-                hints.append(words(
-                        " The certificates of %s are %s of what it paid: too few iterations for these costs.%s",
-                        algorithm.name(), percent(share), remedy(algorithm, convergence)));
-            }
-        }
-        return hints.toString();
+        List<AlgorithmResult> few = algorithms.stream()
+                .filter(a -> a.role() == Policy.Role.ACORD && certificateShare(a) > LARGE_SHARE)
+                .toList();
+        return few.isEmpty()
+                ? ""
+                : words(
+                        " Too few iterations for these costs: certificates are a large share of what was paid, of %s.%s",
+                        few.stream()
+                                .map(a -> words("%s %s", a.name(), percent(certificateShare(a))))
+                                .collect(Collectors.joining(", ")),
+                        remedy(few.get(0), convergence));
+    }
+
+    /** 0 where there is no certificate to be made smaller. */
+    private static double certificateShare(AlgorithmResult algorithm) {
+        double share = mean(algorithm.certificates()) / mean(algorithm.totals());
+        return Double.isFinite(share) ? share : 0;
     }
 
     /** The fewest iterations of the default variant that leave a certificate of a hundredth of what round 1 cost. */

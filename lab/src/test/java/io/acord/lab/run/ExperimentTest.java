@@ -204,10 +204,10 @@ class ExperimentTest {
     void tooFewIterationsAreNamedWithWhatWouldDo() {
         String few = books("algorithms=[acord: {iterations: 1, variant: plain}, acord: {accuracy: 1e-9, name: exact}]");
         assertThat(few)
-                .containsOnlyOnce("too few iterations")
-                .contains("The certificates of acord are")
+                .containsOnlyOnce("Too few iterations")
+                .containsPattern("of acord \\d+\\.\\d %")
                 .containsPattern("iterations: \\d+ of variant: \\w+ leave less than a hundredth");
-        assertThat(books("algorithms=[acord: {accuracy: 1e-9}]")).doesNotContain("too few iterations");
+        assertThat(books("algorithms=[acord: {accuracy: 1e-9}]")).doesNotContain("Too few iterations");
     }
 
     private static String books(String... sets) {

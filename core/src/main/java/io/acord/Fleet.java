@@ -80,7 +80,7 @@ public final class Fleet {
         checkShape(round);
         double[] lambda = lambdas.of(round);
         Decision decision = acord.decide(new RoundObjective(round, actions, lambda));
-        double below = negativeMinima(round);
+        double below = round.costs().negativeMinima(); // by which Theorem A lifts the costs (E19)
         // Everything that may fail has been done; from here on the fleet changes.
         lambdas.remember(round, lambda);
         double[] overpaid = keepBooks(round, decision);
@@ -95,31 +95,12 @@ public final class Fleet {
 
     /** Closes the round in everybody's books; returns what each can have overpaid in the round before. */
     private double[] keepBooks(Round round, Decision decision) {
-        double[] overpaid = new double[agents()];
-        if (whyNotCovered != null
-                || !Double.isFinite(decision.certificate())
-                || !decision.entries().areKnown()) {
-            Arrays.fill(overpaid, Double.NaN);
-            return overpaid;
+        if (whyNotCovered != null || !decision.entries().areKnown()) {
+            double[] unknown = new double[agents()];
+            Arrays.fill(unknown, Double.NaN);
+            return unknown;
         }
-        double[] before = new double[dimension];
-        double[] now = new double[dimension];
-        for (int i = 0; i < overpaid.length; i++) {
-            actions.copyTo(i, before, 0);
-            decision.actions().copyTo(i, now, 0);
-            overpaid[i] = books.overpaid(i, round.switchingWeight(i), before, now);
-        }
-        decision.entries().close(round, decision.actions(), books);
-        return overpaid;
-    }
-
-    /** Σ min(0, min f), by which Theorem A lifts the costs (E19). */
-    private static double negativeMinima(Round round) {
-        double sum = 0;
-        for (int i = 0; i < round.agents(); i++) {
-            sum += Math.min(0, round.cost(i).minimum());
-        }
-        return sum;
+        return decision.entries().close(round, books, actions);
     }
 
     /** Numbers from which nothing follows end the guarantee. */

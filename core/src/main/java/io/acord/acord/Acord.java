@@ -6,6 +6,7 @@ import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
 import io.acord.internal.kernel.Crew;
+import io.acord.internal.kernel.RoundEnd;
 import io.acord.internal.kernel.Scratch;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
@@ -93,14 +94,9 @@ public final class Acord {
         private final Round round;
         private final Block block;
         private final BlockRound state;
-        private final double[] actions; // row by row
-        private final double[] certificates; // row by row
-        private final double[] subgradients; // by agent, as all that the books are told
-        private final double[] paid;
-        private final double[] leftOpen; // empty: all costs are quadratic
-        private final double[] curvatures;
-        private final double[]
-                floors; // row by row, the least that rounding lets a certificate be; empty if nobody looks
+        private final RoundEnd end; // by agent
+        private final double[] shares; // row by row, of the certificate on the way; empty if nobody looks
+        private final double[] floors; // row by row, the least that rounding lets them be
         private @Nullable Contraction contraction;
         private int iterations;
         private Decision.Ending ending = Decision.Ending.DONE;
@@ -113,15 +109,9 @@ public final class Acord {
             this.round = objective.round();
             this.block = blockOf(round.coupling());
             this.state = BlockRound.open(block, objective, recipe.variant(), recipe.from());
-            int n = block.rows();
-            int d = block.dimension();
-            this.actions = new double[n * d];
-            this.certificates = new double[n];
-            this.subgradients = new double[n * d];
-            this.paid = new double[n];
-            this.leftOpen = new double[state.isExact() ? 0 : n];
-            this.curvatures = new double[leftOpen.length];
-            this.floors = new double[recipe.iterations().looksAtCertificate() ? n : 0];
+            this.end = new RoundEnd(block.rows(), block.dimension(), state.isExact());
+            this.shares = new double[recipe.iterations().looksAtCertificate() ? block.rows() : 0];
+            this.floors = new double[shares.length];
         }
 
         void startFrom(Actions start) {
@@ -134,36 +124,31 @@ public final class Acord {
         }
 
         Decision decide() {
-            for (int segment = 0; segment < block.segments(); segment++) {
-                play(segment);
-            }
-            int d = block.dimension();
-            double[] byAgent = new double[actions.length];
-            double[] certificateByAgent = new double[certificates.length];
-            for (int row = 0; row < block.rows(); row++) {
-                int agent = block.agent(row);
-                System.arraycopy(actions, row * d, byAgent, agent * d, d);
-                certificateByAgent[agent] = certificates[row];
-            }
-            checkFinite(byAgent);
-            Actions x = Actions.flat(d, byAgent);
-            Cost cost = round.cost(x, objective.previous());
+            Actions x = Actions.written(round.agents(), round.dimension(), this::playAll);
+            Cost cost = round.cost(x, objective.previous(), end.hitting, end.halfEdges);
             checkFinite(cost, x);
             if (doubt != null && ending != Decision.Ending.DONE) {
                 ending = Decision.Ending.NO_CERTIFICATE;
             }
-            BookEntries entries = new BookEntries(subgradients, paid, leftOpen, curvatures);
-            return new Decision(
-                    x, cost, certificateByAgent, entries, iterations, ending, traffic, doubt, new double[0]);
+            return Decision.of(x, cost, end, iterations, ending, traffic, doubt);
+        }
+
+        private void playAll(double[] actions) {
+            end.actions = actions;
+            for (int segment = 0; segment < block.segments(); segment++) {
+                play(segment, actions);
+            }
+            checkFinite(actions);
         }
 
         /** Why the first agent of a segment that has no certificate has none; asked before other segments turn. */
         private @Nullable String doubtOf(int from, int to) {
             for (int row = from; row < to; row++) {
-                if (Double.isFinite(certificates[row])) {
+                int i = block.agent(row);
+                if (Double.isFinite(end.certificates[i])) {
                     continue;
                 }
-                String agent = "agents[" + block.agent(row) + "]";
+                String agent = "agents[" + i + "]";
                 HittingCostCheck.Violation violation = state.doubt(row);
                 return violation == null
                         ? agent + " has a cost that does not say how well it was solved; needed: a finite tau"
@@ -172,7 +157,7 @@ public final class Acord {
             return null;
         }
 
-        private void play(int segment) {
+        private void play(int segment, double[] actions) {
             int from = block.firstRow(segment);
             int to = block.endRow(segment);
             int arcs = block.arcs(from, to);
@@ -320,17 +305,8 @@ public final class Acord {
             }
 
             @Override
-            public void part(int phase, int first, int end, Scratch scratch) {
-                for (int row = first; row < end; row++) {
-                    certificates[row] = state.certificate(row, scratch);
-                    int agent = block.agent(row);
-                    state.subgradient(row, scratch, subgradients, agent * block.dimension());
-                    paid[agent] = state.halfOfEdges(scratch) + state.hitting(row, scratch);
-                    if (leftOpen.length > 0) {
-                        leftOpen[agent] = state.leftOpen(row);
-                        curvatures[agent] = state.wholeCurvature(row);
-                    }
-                }
+            public void part(int phase, int first, int next, Scratch scratch) {
+                state.look(first, next, end, scratch);
             }
 
             @Override
@@ -372,13 +348,14 @@ public final class Acord {
             }
 
             @Override
-            public void part(int phase, int first, int end, Scratch scratch) {
+            public void part(int phase, int first, int next, Scratch scratch) {
                 if (phase == 0) {
-                    state.advance(first, end, weight, k == 0, scratch);
+                    boolean isAsked = watcher != null || epsilon > 0;
+                    state.advance(first, next, weight, k, isAsked, !isAsked && k + 1 == limit, scratch);
                     return;
                 }
-                for (int row = first; row < end; row++) {
-                    certificates[row] = state.share(row, scratch);
+                for (int row = first; row < next; row++) {
+                    shares[row] = state.share(row, scratch);
                     floors[row] = state.floor(row, scratch);
                 }
             }
@@ -410,7 +387,7 @@ public final class Acord {
 
             @Override
             public int age(int m) {
-                return state.age(from + m);
+                return state.age(from + m, k);
             }
 
             @Override
@@ -427,8 +404,8 @@ public final class Acord {
                 double certificate = 0;
                 double kappa = Double.POSITIVE_INFINITY;
                 for (int row = from; row < to; row++) {
-                    certificate += certificates[row];
-                    if (!(certificates[row] <= BlockRound.FINEST * floors[row])) {
+                    certificate += shares[row];
+                    if (!(shares[row] <= BlockRound.FINEST * floors[row])) {
                         kappa = Math.min(kappa, state.kappa(row));
                     }
                 }

@@ -1,5 +1,6 @@
 package io.acord.acord;
 
+import io.acord.internal.kernel.RoundEnd;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.theory.Books;
@@ -12,21 +13,46 @@ import io.acord.theory.CurvatureLoans;
  */
 public final class BookEntries {
 
+    private final double[] played; // x, d an agent; empty: only who made these entries knows
     private final double[] subgradients; // h, d an agent
-    private final double[] paid; // f and half of its edges
+    private final double[] hitting; // f
+    private final double[] halfEdges; // half of its edges; empty: in the one before
     private final double[] leftOpen; // τ; empty: all solves were exact
     private final double[] curvatures; // M, as many
+    private final boolean areKnown;
+
+    /**
+     * Of a round that was decided here.
+     *
+     * @param areKnown whether the round has a certificate and a cost, which nothing has that is not finite
+     */
+    BookEntries(RoundEnd end, boolean areKnown) {
+        this.played = end.actions;
+        this.subgradients = end.subgradients;
+        this.hitting = end.hitting;
+        this.halfEdges = end.halfEdges;
+        this.leftOpen = end.leftOpen;
+        this.curvatures = end.curvatures;
+        this.areKnown = areKnown;
+    }
 
     BookEntries(double[] subgradients, double[] paid, double[] leftOpen, double[] curvatures) {
+        this.played = new double[0];
         this.subgradients = subgradients;
-        this.paid = paid;
+        this.hitting = paid;
+        this.halfEdges = new double[0];
         this.leftOpen = leftOpen;
         this.curvatures = curvatures;
+        this.areKnown = areFinite(subgradients) && areFinite(paid) && areFinite(leftOpen);
     }
 
     /** Whether books can be closed with them: all numbers are finite. */
     public boolean areKnown() {
-        return areFinite(subgradients) && areFinite(paid) && areFinite(leftOpen);
+        return areKnown;
+    }
+
+    private double paid(int agent) {
+        return halfEdges.length == 0 ? hitting[agent] : halfEdges[agent] + hitting[agent];
     }
 
     private static boolean areFinite(double[] numbers) {
@@ -49,14 +75,39 @@ public final class BookEntries {
     }
 
     void close(Round round, double[] x, Books books) {
-        for (int i = 0; i < paid.length; i++) {
-            double b = round.switchingWeight(i);
-            if (leftOpen.length == 0) {
-                books.close(i, b, round.mu(i), paid[i], x, subgradients);
-            } else {
-                books.close(i, b, round.mu(i), paid[i], x, subgradients, leftOpen[i], curvatures[i]);
-            }
+        for (int i = 0; i < hitting.length; i++) {
+            close(i, round, x, books);
         }
+    }
+
+    private void close(int i, Round round, double[] x, Books books) {
+        double b = round.switchingWeight(i);
+        if (leftOpen.length == 0) {
+            books.close(i, b, round.mu(i), paid(i), x, subgradients);
+        } else {
+            books.close(i, b, round.mu(i), paid(i), x, subgradients, leftOpen[i], curvatures[i]);
+        }
+    }
+
+    /**
+     * Closes the round in the books of all agents, where a fleet decided it.
+     *
+     * @param round that was played
+     * @param before what was played in the round before it
+     * @return the most that each agent can have overpaid in the round before
+     */
+    public double[] close(Round round, Books books, Actions before) {
+        int d = round.dimension();
+        double[] overpaid = new double[hitting.length];
+        double[] last = new double[d];
+        for (int i = 0; i < overpaid.length; i++) {
+            for (int c = 0; c < d; c++) {
+                last[c] = before.get(i, c);
+            }
+            overpaid[i] = books.overpaid(i, round.switchingWeight(i), last, played, i * d);
+            close(i, round, played, books);
+        }
+        return overpaid;
     }
 
     /**
@@ -70,7 +121,7 @@ public final class BookEntries {
     }
 
     void closeLending(Round round, double[] x, Books books) {
-        int n = paid.length;
+        int n = hitting.length;
         double[] share = new double[n]; // s of theory 12, by which an inexact solve is paid for
         double[] mu = new double[n];
         double[] own = new double[n];
@@ -85,7 +136,7 @@ public final class BookEntries {
         }
         double[] lent = CurvatureLoans.of(round.coupling(), round.beta(), own);
         for (int i = 0; i < n; i++) {
-            double left = share[i] == 0 ? paid[i] : paid[i] - leftOpen[i] / share[i];
+            double left = share[i] == 0 ? paid(i) : paid(i) - leftOpen[i] / share[i];
             books.close(i, round.switchingWeight(i), mu[i], lent[i], left, x, subgradients);
         }
     }

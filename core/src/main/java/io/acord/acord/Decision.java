@@ -1,5 +1,6 @@
 package io.acord.acord;
 
+import io.acord.internal.kernel.RoundEnd;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import java.util.Arrays;
@@ -22,10 +23,11 @@ public final class Decision {
 
     private final @Nullable String doubt;
 
-    Decision(
+    private Decision(
             Actions actions,
             Cost cost,
             double[] certificates,
+            double certificate,
             BookEntries entries,
             int iterations,
             Ending ending,
@@ -41,11 +43,33 @@ public final class Decision {
         this.ending = ending;
         this.traffic = traffic;
         this.doubt = doubt;
-        double sum = 0;
-        for (double share : certificates) {
-            sum += share;
+        this.certificate = certificate;
+    }
+
+    static Decision of(
+            Actions actions,
+            Cost cost,
+            RoundEnd end,
+            int iterations,
+            Ending ending,
+            Traffic traffic,
+            @Nullable String doubt) {
+        double certificate = 0;
+        for (double share : end.certificates) {
+            certificate += share;
         }
-        this.certificate = sum;
+        BookEntries entries = new BookEntries(end, Double.isFinite(certificate));
+        return new Decision(
+                actions,
+                cost,
+                end.certificates,
+                certificate,
+                entries,
+                iterations,
+                ending,
+                traffic,
+                doubt,
+                new double[0]);
     }
 
     /** x_t. */
@@ -78,10 +102,11 @@ public final class Decision {
     /**
      * The same decision with what a fleet's books say about the round before.
      *
-     * @param shares one an agent
+     * @param shares one an agent; becomes the decision's own
      */
     public Decision withOverpaid(double[] shares) {
-        return new Decision(actions, cost, certificates, entries, iterations, ending, traffic, doubt, shares.clone());
+        return new Decision(
+                actions, cost, certificates, certificate, entries, iterations, ending, traffic, doubt, shares);
     }
 
     /**

@@ -179,6 +179,18 @@ public final class Quadratic extends Structured {
         return v[c];
     }
 
+    /** The one of an agent whose curvatures and targets lie in columns. */
+    static Quadratic ofColumns(double[] curvatures, double[] targets, double mu, int at, int d) {
+        return new Quadratic(
+                Arrays.copyOfRange(curvatures, at, at + d), Arrays.copyOfRange(targets, at, at + d), true, mu);
+    }
+
+    /** Writes the curvatures and targets of one whose coordinates do not mix. */
+    void writeColumns(double[] curvatures, double[] targets, int at) {
+        System.arraycopy(q, 0, curvatures, at, q.length);
+        System.arraycopy(v, 0, targets, at, v.length);
+    }
+
     /** h += Q, row by row from the offset. */
     public void addCurvatureTo(double[] h, int offset) {
         int d = v.length;

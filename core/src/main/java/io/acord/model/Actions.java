@@ -3,6 +3,7 @@ package io.acord.model;
 import io.acord.input.Complaints;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** The actions of all agents in one round: x_t. Immutable. */
 public final class Actions {
@@ -58,6 +59,19 @@ public final class Actions {
         return new Actions(flat.clone(), dimension);
     }
 
+    /**
+     * Actions that somebody writes into an array that nobody has yet, d numbers an agent: large fleets need not be
+     * copied.
+     *
+     * @param writer must not write to the array later
+     */
+    public static Actions written(int agents, int dimension, Consumer<double[]> writer) {
+        checkDimension(dimension);
+        double[] flat = new double[size(agents, dimension)];
+        writer.accept(flat);
+        return new Actions(flat, dimension);
+    }
+
     private static int size(int agents, int dimension) {
         long size = (long) agents * dimension;
         if (agents < 1 || size > Integer.MAX_VALUE - 8) {
@@ -110,6 +124,11 @@ public final class Actions {
     /** Writes an agent's action to {@code into}. */
     public void copyTo(int agent, double[] into, int at) {
         System.arraycopy(flat, agent * d, into, at, d);
+    }
+
+    /** Writes the actions of the first agents, d numbers each: as many as there is room for. */
+    public void copyTo(double[] into) {
+        System.arraycopy(flat, 0, into, 0, into.length);
     }
 
     /** All numbers, agent by agent, as an array of the caller's own. */

@@ -1,6 +1,7 @@
 package io.acord.model;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCosts;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.BadInputException;
@@ -14,16 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Round {
 
-    private final HittingCost[] costs;
-    private final double[] mu;
+    private final HittingCosts costs;
     private final Coupling coupling;
     private final double beta;
     private final double @Nullable [] switchingWeights; // null: all 1
 
-    private Round(
-            HittingCost[] costs, double[] mu, Coupling coupling, double beta, double @Nullable [] switchingWeights) {
+    private Round(HittingCosts costs, Coupling coupling, double beta, double @Nullable [] switchingWeights) {
         this.costs = costs;
-        this.mu = mu;
         this.coupling = coupling;
         this.beta = beta;
         this.switchingWeights = switchingWeights;
@@ -34,7 +32,7 @@ public final class Round {
     }
 
     public int agents() {
-        return costs.length;
+        return costs.agents();
     }
 
     public int dimension() {
@@ -43,12 +41,17 @@ public final class Round {
 
     /** f_t of an agent. */
     public HittingCost cost(int agent) {
-        return costs[agent];
+        return costs.cost(agent);
+    }
+
+    /** f_t of all agents. */
+    public HittingCosts costs() {
+        return costs;
     }
 
     /** μ of an agent's hitting cost. */
     public double mu(int agent) {
-        return mu[agent];
+        return costs.mu(agent);
     }
 
     public Coupling coupling() {
@@ -78,29 +81,63 @@ public final class Round {
         checkShape("actions", x);
         checkShape("previous actions", previous);
         int d = dimension();
-        double[] point = new double[d];
+        double[] room = new double[d];
         double hitting = 0;
         double switching = 0;
-        for (int i = 0; i < costs.length; i++) {
-            x.copyTo(i, point, 0);
-            hitting += costs[i].at(point);
-            double moved = 0;
-            for (int c = 0; c < d; c++) {
-                double step = x.get(i, c) - previous.get(i, c);
-                moved += step * step;
-            }
-            switching += switchingWeight(i) / 2 * moved;
+        for (int i = 0; i < agents(); i++) {
+            hitting += costs.at(i, x.live(), i * d, room);
+            switching += switching(i, x, previous);
         }
         return new Cost(hitting, switching, dissimilarity(x));
     }
 
-    /** β/2 Σ_e ‖A_e(x_i − x_j − o_e)‖², each edge once. */
+    /**
+     * The same from what the agents paid of the first and last part of it.
+     *
+     * @param hitting f_t of each agent at its action
+     * @param halfEdges half of what the edges of each agent cost: their other ends have the other half
+     */
+    public Cost cost(Actions x, Actions previous, double[] hitting, double[] halfEdges) {
+        checkShape("actions", x);
+        checkShape("previous actions", previous);
+        double hit = 0;
+        double moved = 0;
+        double differed = 0;
+        for (int i = 0; i < agents(); i++) {
+            hit += hitting[i];
+            moved += switching(i, x, previous);
+            differed += halfEdges[i];
+        }
+        return new Cost(hit, moved, differed);
+    }
+
+    private double switching(int agent, Actions x, Actions previous) {
+        int d = dimension();
+        double moved = 0;
+        for (int k = agent * d; k < (agent + 1) * d; k++) {
+            double step = x.live()[k] - previous.live()[k];
+            moved += step * step;
+        }
+        return switchingWeight(agent) / 2 * moved;
+    }
+
+    /** β/2 Σ_e ‖A_e(x_i − x_j − o_e)‖²: half of an edge is paid by either end, and they are added up agent by agent. */
     double dissimilarity(Actions x) {
         double sum = 0;
-        for (int e = 0; e < graph().edges(); e++) {
-            sum += coupling.squaredDifference(e, x.live());
+        for (int i = 0; i < agents(); i++) {
+            sum += halfEdges(i, x);
         }
-        return beta / 2 * sum;
+        return sum;
+    }
+
+    /** Half of what the edges of an agent cost. */
+    private double halfEdges(int agent, Actions x) {
+        Graph graph = graph();
+        double sum = 0;
+        for (int arc = graph.firstArc(agent); arc < graph.endArc(agent); arc++) {
+            sum += coupling.squaredDifference(graph.edge(arc), x.live());
+        }
+        return beta / 4 * sum;
     }
 
     void checkShape(String what, Actions x) {
@@ -115,8 +152,12 @@ public final class Round {
 
     /** Describes a round; everything that is wrong is said by {@link #build}. */
     public static final class Builder {
+        private static final HittingCosts NO_COSTS = HittingCosts.of(1); // where there are complaints
+
         private final int d;
-        private final @Nullable HittingCost[] costs;
+        private final int agents;
+        private @Nullable HittingCost[] costs = {}; // none yet, or a place for each agent's
+        private @Nullable HittingCosts allCosts;
         private final Complaints givenTwice = new Complaints(); // what was wrong when it was said
         private Complaints complaints = new Complaints(); // of one build
         private Coupling.@Nullable Builder edges;
@@ -130,16 +171,19 @@ public final class Round {
                         "round.agents", "is " + agents, "at least 1 agent", "name the agents of the fleet");
             }
             this.d = dimension;
-            this.costs = new HittingCost[agents];
+            this.agents = agents;
         }
 
         /** Gives an agent its hitting cost. */
         public Builder cost(int agent, HittingCost cost) {
-            if (agent < 0 || agent >= costs.length) {
+            if (costs.length == 0) {
+                costs = new HittingCost[agents];
+            }
+            if (agent < 0 || agent >= agents) {
                 givenTwice.add(
                         "agents[" + agent + "].cost",
                         "is given",
-                        "agents 0 to " + (costs.length - 1),
+                        "agents 0 to " + (agents - 1),
                         "correct the agent, or enlarge the fleet");
             } else if (costs[agent] != null) {
                 givenTwice.add(
@@ -155,6 +199,12 @@ public final class Round {
             for (int i = 0; i < all.length; i++) {
                 cost(i, all[i]);
             }
+            return this;
+        }
+
+        /** Gives all agents their hitting costs at once, for instance {@link HittingCosts#quadratics}. */
+        public Builder costs(HittingCosts all) {
+            this.allCosts = Objects.requireNonNull(all);
             return this;
         }
 
@@ -208,28 +258,48 @@ public final class Round {
 
         private Coupling.Builder edges() {
             if (edges == null) {
-                edges = Coupling.builder(costs.length, d);
+                edges = Coupling.builder(agents, d);
             }
             return edges;
         }
 
         public Round build() {
             complaints = givenTwice.copy();
-            double[] mu = new double[costs.length];
-            HittingCost[] given = checkedCosts(mu);
+            HittingCosts given = allCosts == null ? checkedCosts() : checked(allCosts);
             complaints.needNonNegative(
                     "beta", beta, "a negative one would reward differing", "give a beta of 0 or more");
             double[] b = switchingWeights;
             checkSwitchingWeights(b);
             Coupling built = checkedCoupling();
             complaints.throwIfAny();
-            return new Round(given, mu, built, beta, b);
+            return new Round(given, built, beta, b);
         }
 
-        private HittingCost[] checkedCosts(double[] mu) {
-            HittingCost[] given = new HittingCost[costs.length];
-            for (int i = 0; i < costs.length; i++) {
-                HittingCost cost = costs[i];
+        private HittingCosts checked(HittingCosts all) {
+            if (costs.length > 0) {
+                complaints.add(
+                        "round",
+                        "has both single costs and the costs of all agents",
+                        "one of the two",
+                        "omit the single ones");
+            }
+            if (all.agents() != agents || all.dimension() != d) {
+                complaints.add(
+                        "costs",
+                        "are of " + all.agents() + " agents with " + all.dimension() + " coordinates",
+                        agents + " agents with " + d + " coordinates, as the round has",
+                        "give the costs of this fleet");
+            }
+            for (int i = 0; !all.areColumns() && i < all.agents(); i++) {
+                checkMu(i, all.mu(i));
+            }
+            return all;
+        }
+
+        private HittingCosts checkedCosts() {
+            HittingCost[] given = new HittingCost[agents];
+            for (int i = 0; i < agents; i++) {
+                HittingCost cost = costs.length == 0 ? null : costs[i];
                 if (cost == null) {
                     complaints.add(
                             "agents[" + i + "].cost",
@@ -245,28 +315,31 @@ public final class Round {
                             "dimension " + d + ", as the round has",
                             "give a cost of " + d + " coordinates");
                 }
-                mu[i] = cost.mu();
-                if (!(mu[i] > 0 && mu[i] < Double.POSITIVE_INFINITY)) {
-                    complaints.needPositive(
-                            "agents[" + i + "].cost.mu",
-                            mu[i],
-                            "lambda1 needs strong convexity",
-                            "add a small ridge, mu/2 ||x - v||^2, to the cost");
-                }
+                checkMu(i, cost.mu());
                 given[i] = cost;
             }
-            return given;
+            return complaints.isEmpty() ? HittingCosts.of(d, given) : NO_COSTS;
+        }
+
+        private void checkMu(int agent, double mu) {
+            if (!(mu > 0 && mu < Double.POSITIVE_INFINITY)) {
+                complaints.needPositive(
+                        "agents[" + agent + "].cost.mu",
+                        mu,
+                        "lambda1 needs strong convexity",
+                        "add a small ridge, mu/2 ||x - v||^2, to the cost");
+            }
         }
 
         private void checkSwitchingWeights(double @Nullable [] b) {
             if (b == null) {
                 return;
             }
-            if (b.length != costs.length) {
+            if (b.length != agents) {
                 complaints.add(
                         "switchingWeights",
                         "has " + b.length + " numbers",
-                        costs.length + ", one an agent",
+                        agents + ", one an agent",
                         "give one number an agent");
             }
             for (int i = 0; i < b.length; i++) {
@@ -297,11 +370,11 @@ public final class Round {
                         "one of the two",
                         "add the edges to the coupling");
             }
-            if (whole.agents() != costs.length || whole.dimension() != d) {
+            if (whole.agents() != agents || whole.dimension() != d) {
                 complaints.add(
                         "coupling",
                         "is of " + whole.agents() + " agents with " + whole.dimension() + " coordinates",
-                        costs.length + " agents with " + d + " coordinates",
+                        agents + " agents with " + d + " coordinates",
                         "build the coupling for this fleet");
             }
             return whole;

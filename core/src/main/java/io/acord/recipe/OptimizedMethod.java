@@ -67,13 +67,13 @@ final class OptimizedMethod extends VariantMethod {
         }
 
         @Override
-        public void show(int row, double[] x, double[] before, double[] shown, double[] next) {
+        public void show(int row, int k, double[] x, double[] before, double[] shown, double[] next) {
             int at = row * d;
             double slope = 0;
             for (int c = 0; c < d; c++) {
                 slope += (shown[at + c] - x[c]) * (x[c] - before[at + c]);
             }
-            int now = pace(row, slope);
+            int now = pace(row, k, slope);
             Weights w = WEIGHTS.upTo(now);
             for (int c = 0; c < d; c++) {
                 next[at + c] = x[c] + w.inertia[now] * (x[c] - before[at + c]) + w.pull[now] * (x[c] - shown[at + c]);
@@ -81,15 +81,12 @@ final class OptimizedMethod extends VariantMethod {
         }
 
         @Override
-        public void show(int from, int to, double[] x, double[] shown, double[] next) {
-            Weights w = WEIGHTS.upTo(0);
+        public void show(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked) {
+            Weights w = WEIGHTS.upTo(k);
             for (int i = from; i < to; i++) {
                 double xi = next[i];
                 double step = xi - x[i];
-                int now = pace(i, (shown[i] - xi) * step);
-                if (now >= w.inertia.length) {
-                    w = WEIGHTS.upTo(now);
-                }
+                int now = pace(i, k, (shown[i] - xi) * step);
                 next[i] = xi + w.inertia[now] * step + w.pull[now] * (xi - shown[i]);
                 x[i] = xi;
             }

@@ -22,7 +22,8 @@ public abstract class OwnMomentum {
 
     final int d;
     private final int[]
-            state; // per row: iterations since its start, whether that was a fresh one, steps uphill in a row
+            state; // per row: iterations since its start, whether that was a fresh one, steps uphill in a row; 0:
+    // steady
 
     OwnMomentum(int rows, int d) {
         this.d = d;
@@ -30,31 +31,47 @@ public abstract class OwnMomentum {
     }
 
     /**
-     * Writes y^k of a row.
+     * Writes what a row shows after an iteration.
      *
-     * @param x x^k, d numbers
-     * @param before x^{k−1} of all rows
-     * @param shown y^{k−1} of all columns
+     * @param k how many iterations of the round the row has behind it
+     * @param x x^{k+1}, d numbers
+     * @param before x^k of all rows
+     * @param shown y^k of all columns
+     * @param next receives y^{k+1}
      */
-    public abstract void show(int row, double[] x, double[] before, double[] shown, double[] next);
+    public abstract void show(int row, int k, double[] x, double[] before, double[] shown, double[] next);
 
     /**
-     * Writes y^k of rows of one coordinate.
+     * The same for rows of one coordinate.
      *
-     * @param x holds x^{k−1} of the rows and receives x^k
-     * @param shown y^{k−1} of all columns
-     * @param next holds x^k of the rows and receives y^k
+     * @param k how many iterations of the round they have behind them
+     * @param x holds x^k of the rows and receives x^{k+1}
+     * @param shown y^k of all columns
+     * @param next holds x^{k+1} of the rows and receives y^{k+1}
+     * @param isAsked whether anybody asks for x^{k+1} in x; weights that need it themselves write it in any case
      */
-    public abstract void show(int from, int to, double[] x, double[] shown, double[] next);
+    public abstract void show(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked);
+
+    /**
+     * Whether all rows are of one age, k, and nobody need look which steps led uphill: only the last {@value #PATIENCE}
+     * before a fresh start matter.
+     */
+    static boolean isSteady(int k) {
+        return k <= STEADY - PATIENCE;
+    }
 
     /**
      * How many iterations ago the row started afresh.
      *
+     * @param k how many iterations of the round it has behind it
      * @param slope positive if the last step led uphill
      */
-    final int pace(int row, double slope) {
+    final int pace(int row, int k, double slope) {
+        if (isSteady(k)) {
+            return k;
+        }
         int before = state[row];
-        int since = before >>> AGE;
+        int since = age(row, k);
         int started = before & STARTED;
         int steps = slope > 0 ? Math.min(PATIENCE, (before & (STARTED - 1)) + 1) : 0;
         if (steps == PATIENCE && (started != 0 || since >= STEADY)) {
@@ -65,9 +82,13 @@ public abstract class OwnMomentum {
         return since;
     }
 
-    /** Iterations since the row last started afresh. */
-    public final int age(int row) {
-        return state[row] >>> AGE;
+    /**
+     * Iterations since the row last started afresh.
+     *
+     * @param k how many it has behind it in this round
+     */
+    public final int age(int row, int k) {
+        return state[row] == 0 ? k : state[row] >>> AGE;
     }
 
     /** The two weights of the first iterations after a start. Immutable. */

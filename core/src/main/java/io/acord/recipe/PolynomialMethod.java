@@ -73,13 +73,13 @@ final class PolynomialMethod extends VariantMethod {
         }
 
         @Override
-        public void show(int row, double[] x, double[] before, double[] shown, double[] next) {
+        public void show(int row, int k, double[] x, double[] before, double[] shown, double[] next) {
             int at = row * d;
             double slope = 0;
             for (int c = 0; c < d; c++) {
                 slope += (shown[at + c] - x[c]) * step[at + c];
             }
-            int now = pace(row, slope);
+            int now = pace(row, k, slope);
             Weights w = WEIGHTS.upTo(now);
             for (int c = 0; c < d; c++) {
                 double y = shown[at + c];
@@ -89,18 +89,33 @@ final class PolynomialMethod extends VariantMethod {
         }
 
         @Override
-        public void show(int from, int to, double[] x, double[] shown, double[] next) {
-            Weights w = WEIGHTS.upTo(0);
+        public void show(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked) {
+            Weights w = WEIGHTS.upTo(k);
+            if (isAsked) {
+                System.arraycopy(next, from, x, from, to - from);
+            }
+            if (isSteady(k)) {
+                showSteadily(from, to, w.inertia[k], w.pull[k], step, shown, next);
+                return;
+            }
             for (int i = from; i < to; i++) {
                 double xi = next[i];
                 double y = shown[i];
-                int now = pace(i, (y - xi) * step[i]);
-                if (now >= w.inertia.length) {
-                    w = WEIGHTS.upTo(now);
-                }
+                int now = pace(i, k, (y - xi) * step[i]);
                 step[i] = w.inertia[now] * step[i] + w.pull[now] * (xi - y);
                 next[i] = y + step[i];
-                x[i] = xi;
+            }
+        }
+
+        /** Without a question in the loop, which the compiler then computes several rows of at a time. */
+        private static void showSteadily(
+                int from, int to, double inertia, double pull, double[] step, double[] shown, double[] next) {
+            for (int i = from; i < to; i++) {
+                double xi = next[i];
+                double y = shown[i];
+                double s = inertia * step[i] + pull * (xi - y);
+                step[i] = s;
+                next[i] = y + s;
             }
         }
     }

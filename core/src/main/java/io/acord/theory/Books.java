@@ -138,13 +138,22 @@ public final class Books {
      * @param next its action in the next one
      */
     public double overpaid(int agent, double b, double[] x, double[] next) {
+        return overpaid(agent, b, x, next, 0);
+    }
+
+    /**
+     * The same.
+     *
+     * @param next has its action in the next one from {@code at} on
+     */
+    public double overpaid(int agent, double b, double[] x, double[] next, int at) {
         double omega = curvature[agent];
         if (omega == Double.POSITIVE_INFINITY) {
             return 0; // nothing has been closed
         }
         double squared = 0;
         for (int c = 0; c < d; c++) {
-            double off = omega * (x[c] - centre[agent * d + c]) - b * (next[c] - x[c]);
+            double off = omega * (x[c] - centre[agent * d + c]) - b * (next[at + c] - x[c]);
             squared += off * off;
         }
         return squared / (2 * (omega + b));

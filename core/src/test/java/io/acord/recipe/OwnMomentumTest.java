@@ -18,11 +18,11 @@ class OwnMomentumTest {
             double[] shown = {0};
             double[] next = {1};
             for (int k = 0; k < 700; k++) {
-                momentum.show(0, 1, x, shown, next);
+                momentum.show(0, 1, k, x, shown, next, true);
                 shown[0] = next[0];
                 next[0] = shown[0] + 1; // always downhill
             }
-            assertThat(momentum.age(0)).as(variant.word()).isEqualTo(700);
+            assertThat(momentum.age(0, 700)).as(variant.word()).isEqualTo(700);
             assertThat(shown[0]).as(variant.word()).isFinite();
         }
     }
@@ -35,16 +35,20 @@ class OwnMomentumTest {
                 continue;
             }
             for (int k = 1; k <= 12; k++) {
-                momentum.pace(0, 1);
-                assertThat(momentum.age(0)).as("%s after %d", variant, k).isEqualTo(k);
+                momentum.pace(0, k - 1, 1);
+                assertThat(momentum.age(0, k)).as("%s after %d", variant, k).isEqualTo(k);
             }
-            assertThat(momentum.pace(0, 1))
+            assertThat(momentum.pace(0, 12, 1))
                     .as("%s, the 13th step uphill", variant)
                     .isZero();
-            assertThat(momentum.pace(0, 1)).as("%s, one step uphill", variant).isEqualTo(1);
-            assertThat(momentum.pace(0, -1)).as("%s, downhill", variant).isEqualTo(2);
-            assertThat(momentum.pace(0, 1)).as("%s, one step uphill", variant).isEqualTo(3);
-            assertThat(momentum.pace(0, 1)).as("%s, two in a row", variant).isZero();
+            assertThat(momentum.pace(0, 13, 1))
+                    .as("%s, one step uphill", variant)
+                    .isEqualTo(1);
+            assertThat(momentum.pace(0, 14, -1)).as("%s, downhill", variant).isEqualTo(2);
+            assertThat(momentum.pace(0, 15, 1))
+                    .as("%s, one step uphill", variant)
+                    .isEqualTo(3);
+            assertThat(momentum.pace(0, 16, 1)).as("%s, two in a row", variant).isZero();
         }
     }
 }

@@ -28,6 +28,7 @@ public final class Block {
     private final int d;
     private final int rows;
     private final int[] agents; // the agent of each column; the halo's are ascending
+    private final boolean isInOrder;
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight; // per arc; null: all 1
@@ -46,6 +47,7 @@ public final class Block {
         this.d = coupling.dimension();
         this.rows = rows;
         this.agents = agents;
+        this.isInOrder = isInOrder(agents, rows);
         this.firstArc = firstArc;
         this.column = column;
         this.segments = segments;
@@ -70,6 +72,7 @@ public final class Block {
         this.d = other.d;
         this.rows = other.rows;
         this.agents = agents;
+        this.isInOrder = isInOrder(agents, rows);
         this.firstArc = other.firstArc;
         this.column = other.column;
         this.weight = other.weight;
@@ -88,6 +91,7 @@ public final class Block {
         this.d = whole.d;
         this.rows = whole.rows;
         this.agents = agents;
+        this.isInOrder = isInOrder(agents, rows);
         this.firstArc = firstArc;
         this.column = column;
         this.weight = whole.weight == null ? null : new double[column.length];
@@ -161,6 +165,7 @@ public final class Block {
         this.d = edges.dimension();
         this.rows = rows;
         this.agents = agents;
+        this.isInOrder = isInOrder(agents, rows);
         this.firstArc = firstArc;
         this.column = column;
         this.weight = edges.weight();
@@ -404,6 +409,23 @@ public final class Block {
     /** The agent of a column; the agent of a row is that of the column with the same number. */
     public int agent(int column) {
         return agents[column];
+    }
+
+    /** The agent of each row; null if row 0 is agent 0, row 1 agent 1, …, and nobody lives elsewhere. Live. */
+    public int @Nullable [] order() {
+        if (isInOrder) {
+            return null;
+        }
+        return rows == agents.length ? agents : Arrays.copyOf(agents, rows);
+    }
+
+    private static boolean isInOrder(int[] agents, int rows) {
+        for (int row = 0; row < rows; row++) {
+            if (agents[row] != row) {
+                return false;
+            }
+        }
+        return agents.length == rows;
     }
 
     /** The column of an agent, or −1 if nobody here knows it. */

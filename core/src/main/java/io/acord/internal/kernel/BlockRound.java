@@ -2,7 +2,7 @@ package io.acord.internal.kernel;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.HittingCostCheck;
-import io.acord.cost.Quadratic;
+import io.acord.cost.HittingCosts;
 import io.acord.input.Complaints;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -30,10 +30,9 @@ public final class BlockRound {
     private final Block block;
     private final int d;
     private final double beta;
-    private final HittingCost[] costs;
+    private final HittingCosts costs; // row by row
     private final double[] regularization; // λ_i b_i of each row
     private final double[] previous; // x_{t−1} of the rows
-    private final double[] modulus; // a_i of each row
     private final Rows rows;
     private final Scratch scratch;
     private final double @Nullable [] tau; // per row what its last solve left open; null: all are quadratic
@@ -44,10 +43,11 @@ public final class BlockRound {
     private double[] x; // x^k of all columns; without momentum the same array as shown
     private final boolean[] heard; // per halo column, whether x^k of it is known
     private boolean first = true; // nothing has been solved yet
+    private int iterations; // of all rows together
 
     private BlockRound(
             Block block,
-            HittingCost[] costs,
+            HittingCosts costs,
             double beta,
             double[] regularization,
             double[] previous,
@@ -59,11 +59,9 @@ public final class BlockRound {
         this.costs = costs;
         this.regularization = regularization;
         this.previous = previous;
-        this.modulus = new double[block.rows()];
-        Arrays.setAll(modulus, row -> costs[row].mu() + regularization[row]);
         this.momentum = variant.hasMomentum();
         this.paces = variant.ownMomentum(block.rows(), d);
-        this.tau = Arrays.stream(costs).allMatch(f -> f instanceof Quadratic) ? null : new double[block.rows()];
+        this.tau = costs.areQuadratic() ? null : new double[block.rows()];
         boolean jacobi = variant.pullsToNeighbors();
         this.rows = d == 1
                 ? new ScalarRows(block, costs, beta, regularization, previous, jacobi, tau)
@@ -104,7 +102,14 @@ public final class BlockRound {
                     block.rows() + " rows of " + block.dimension() + " coordinates",
                     "give one of each for every row");
         }
-        return new BlockRound(block, costs.clone(), beta, regularization.clone(), previous.clone(), variant, from);
+        return new BlockRound(
+                block,
+                HittingCosts.of(block.dimension(), costs),
+                beta,
+                regularization.clone(),
+                previous.clone(),
+                variant,
+                from);
     }
 
     /** Opens a round for the agents of a block, of which everything is known here. */
@@ -112,21 +117,30 @@ public final class BlockRound {
         Round round = objective.round();
         int n = block.rows();
         int d = block.dimension();
-        HittingCost[] costs = new HittingCost[n];
         double[] regularization = new double[n];
         double[] previous = new double[n * d];
+        int[] order = block.order();
         for (int row = 0; row < n; row++) {
-            int agent = block.agent(row);
-            costs[row] = round.cost(agent);
-            regularization[row] = objective.regularization(agent);
-            objective.previous().copyTo(agent, previous, row * d);
+            regularization[row] = objective.regularization(order == null ? row : order[row]);
         }
-        return new BlockRound(block, costs, round.beta(), regularization, previous, variant, from);
+        if (order == null) {
+            objective.previous().copyTo(previous);
+        } else {
+            for (int row = 0; row < n; row++) {
+                objective.previous().copyTo(order[row], previous, row * d);
+            }
+        }
+        return new BlockRound(
+                block, round.costs().inOrder(order), round.beta(), regularization, previous, variant, from);
     }
 
-    /** Iterations since a row last started afresh; as many as there can be where nobody ever does. */
-    public int age(int row) {
-        return paces == null ? Integer.MAX_VALUE : paces.age(row);
+    /**
+     * Iterations since a row last started afresh; as many as there can be where nobody ever does.
+     *
+     * @param k how many it has behind it
+     */
+    public int age(int row, int k) {
+        return paces == null ? Integer.MAX_VALUE : paces.age(row, k);
     }
 
     public Block block() {
@@ -139,13 +153,25 @@ public final class BlockRound {
      * @param weight of the momentum after this iteration; of no effect in variants without
      */
     public void iterate(double weight) {
-        advance(0, block.rows(), weight, first, scratch);
+        advance(0, block.rows(), weight, iterations++, Rows.Wanted.BOTH, scratch);
         turn();
     }
 
-    /** The computation of {@link #iterate} for some rows; several threads may share it out among them. */
-    public void advance(int from, int to, double weight, boolean firstOfRows, Scratch threadScratch) {
-        rows.advance(from, to, shown, used, momentum ? x : null, weight, paces, firstOfRows, threadScratch);
+    /**
+     * The computation of {@link #iterate} for some rows; several threads may share it out among them.
+     *
+     * @param k how many iterations these rows have behind them
+     * @param isAsked whether anybody asks for {@link #action} after this iteration
+     * @param isLast whether nobody asks for {@link #shown} any more
+     */
+    public void advance(
+            int from, int to, double weight, int k, boolean isAsked, boolean isLast, Scratch threadScratch) {
+        Rows.Wanted wanted = isLast ? Rows.Wanted.ACTION : isAsked ? Rows.Wanted.BOTH : Rows.Wanted.SHOWN;
+        advance(from, to, weight, k, wanted, threadScratch);
+    }
+
+    private void advance(int from, int to, double weight, int k, Rows.Wanted wanted, Scratch threadScratch) {
+        rows.advance(from, to, shown, used, momentum ? x : null, weight, paces, k, wanted, threadScratch);
     }
 
     /** Ends an iteration, once all rows have advanced. */
@@ -234,12 +260,12 @@ public final class BlockRound {
 
     public double share(int row, Scratch threadScratch) {
         threadScratch.rounding = rows.residual(row, used, x, threadScratch, threadScratch.sum);
-        return certificate(row, threadScratch.sum, threadScratch.rounding);
+        return certificate(row, squared(threadScratch.sum), threadScratch.rounding);
     }
 
     /** What the certificate of a row would be if its residual were rounding alone: it cannot come out much smaller. */
     public double floor(int row, Scratch threadScratch) {
-        return certificate(row, NOTHING, threadScratch.rounding);
+        return certificate(row, 0, threadScratch.rounding);
     }
 
     /**
@@ -255,10 +281,52 @@ public final class BlockRound {
 
     /** a_i/(a_i + 2β s_i) of a row: the least of them is a lower bound on 1 − ρ (theory 5.1). */
     public double kappa(int row) {
-        return modulus[row] / (modulus[row] + 2 * beta * block.largestEigenvalueBound(row));
+        double a = modulus(row);
+        return a / (a + 2 * beta * block.largestEigenvalueBound(row));
     }
 
-    private static final double[] NOTHING = {};
+    /** a_i of a row. */
+    private double modulus(int row) {
+        return costs.mu(row) + regularization[row];
+    }
+
+    /**
+     * The last look at the rows from .. to − 1, once the actions of all their neighbours are known: one walk over their
+     * arcs for certificate, costs and books. Several threads may share it out among them.
+     */
+    public void look(int from, int to, RoundEnd end, Scratch threadScratch) {
+        int next;
+        for (int start = from; start < to; start = next) {
+            next = Math.min(to, Runs.windowEnd(start));
+            rows.look(start, next, used, x, threadScratch);
+            for (int row = start; row < next; row++) {
+                write(row, row - start, end, threadScratch);
+            }
+        }
+    }
+
+    /** What {@link Rows#look} found of a row. */
+    private void write(int row, int at, RoundEnd end, Scratch threadScratch) {
+        Scratch.LookedAt found = threadScratch.look();
+        int agent = block.agent(row);
+        double squared = 0;
+        boolean isKnown = tau == null || doubt(row, threadScratch) == null;
+        for (int c = 0; c < d; c++) {
+            double r = found.residuals[at * d + c];
+            int k = row * d + c;
+            double h = r - regularization[row] * (x[k] - previous[k]);
+            squared += r * r;
+            isKnown &= Double.isFinite(h);
+            end.subgradients[agent * d + c] = h;
+        }
+        end.certificates[agent] = isKnown ? certificate(row, squared, found.roundings[at]) : Double.POSITIVE_INFINITY;
+        end.halfEdges[agent] = beta / 4 * found.differences[at];
+        end.hitting[agent] = hitting(row, threadScratch);
+        if (tau != null) {
+            end.leftOpen[agent] = tau[row];
+            end.curvatures[agent] = wholeCurvature(row);
+        }
+    }
 
     /**
      * What the books of a row's agent need of this round (theory 12), once its certificate is known: writes h ∈
@@ -297,8 +365,7 @@ public final class BlockRound {
 
     /** f_t of a row at its action. */
     public double hitting(int row, Scratch threadScratch) {
-        System.arraycopy(x, row * d, threadScratch.point, 0, d);
-        return costs[row].at(threadScratch.point);
+        return costs.at(row, x, row * d, threadScratch.point);
     }
 
     /** Half of what the edges of a row cost, once its certificate is known: their other ends count the other half. */
@@ -329,22 +396,26 @@ public final class BlockRound {
         if (doubt(row) != null) {
             return Double.POSITIVE_INFINITY;
         }
-        return certificate(row, residual, rows.residual(row, used, x, scratch, scratch.sum));
+        return certificate(row, squared(residual), rows.residual(row, used, x, scratch, scratch.sum));
     }
 
-    private double certificate(int row, double[] residual, double rounding) {
+    private static double squared(double[] residual) {
         double squared = 0;
         for (double r : residual) {
             squared += r * r;
         }
+        return squared;
+    }
+
+    private double certificate(int row, double squared, double rounding) {
         double size = Math.sqrt(squared) + rounding;
         double left = tau == null ? 0 : tau[row];
         if (first || !Double.isFinite(size * size) || !Double.isFinite(left) || !knowsNeighbors(row)) {
             return Double.POSITIVE_INFINITY; // also for a cost that answered nonsense: nothing is certain
         }
         return left == 0
-                ? Certificate.ofAgent(size * size, modulus[row])
-                : Certificate.ofAgent(size * size, modulus[row], left, beta, block.largestEigenvalueBound(row));
+                ? Certificate.ofAgent(size * size, modulus(row))
+                : Certificate.ofAgent(size * size, modulus(row), left, beta, block.largestEigenvalueBound(row));
     }
 
     private boolean knowsNeighbors(int row) {
@@ -367,8 +438,14 @@ public final class BlockRound {
         System.arraycopy(points, 0, x, 0, block.rows() * d);
     }
 
-    /** Copies the actions of the rows from .. to − 1. */
-    public void copyActions(int from, int to, double[] into) {
-        System.arraycopy(x, from * d, into, from * d, (to - from) * d);
+    /** Copies the actions of the rows from .. to − 1 to where their agents are. */
+    public void copyActions(int from, int to, double[] byAgent) {
+        if (block.order() == null) {
+            System.arraycopy(x, from * d, byAgent, from * d, (to - from) * d);
+            return;
+        }
+        for (int row = from; row < to; row++) {
+            System.arraycopy(x, row * d, byAgent, block.agent(row) * d, d);
+        }
     }
 }

@@ -19,7 +19,9 @@ abstract class Rows {
      * @param x holds x^{k−1} of the rows and receives x^k; null without momentum, when x^k is y^k
      * @param momentum the weight of it, the same for all rows
      * @param paces the momentum of the rows if each has its own
-     * @param first whether k = 1
+     * @param k how many iterations of this round the rows have behind them
+     * @param wanted if it is {@link Wanted#SHOWN}, x may stay as it is where the next iteration does not need it; if it
+     *     is {@link Wanted#ACTION}, next may receive anything
      */
     abstract void advance(
             int from,
@@ -29,8 +31,18 @@ abstract class Rows {
             double @Nullable [] x,
             double momentum,
             @Nullable OwnMomentum paces,
-            boolean first,
+            int k,
+            Wanted wanted,
             Scratch scratch);
+
+    /** What is asked for after an iteration; the rest need not be computed. */
+    enum Wanted {
+        /** What the rows show next: an iteration in the middle. */
+        SHOWN,
+        /** What they would play: the last iteration. */
+        ACTION,
+        BOTH
+    }
 
     /**
      * Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used. On the same walk
@@ -40,6 +52,17 @@ abstract class Rows {
      *     all
      */
     abstract double residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
+
+    /** {@link #residual} of the rows from .. to − 1, at most {@link Runs#WINDOW}, for {@link Scratch#look}. */
+    void look(int from, int to, double[] used, double[] x, Scratch scratch) {
+        int d = scratch.sum.length;
+        Scratch.LookedAt found = scratch.look();
+        for (int i = from; i < to; i++) {
+            found.roundings[i - from] = residual(i, used, x, scratch, scratch.sum);
+            found.differences[i - from] = scratch.differences;
+            System.arraycopy(scratch.sum, 0, found.residuals, (i - from) * d, d);
+        }
+    }
 
     /** A bound on the curvature of a row's whole local problem, of a general cost with μ for its own. */
     abstract double wholeCurvature(int row);

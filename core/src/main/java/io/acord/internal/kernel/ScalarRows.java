@@ -2,7 +2,7 @@ package io.acord.internal.kernel;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.HittingCostCheck;
-import io.acord.cost.Quadratic;
+import io.acord.cost.HittingCosts;
 import io.acord.recipe.OwnMomentum;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ScalarRows extends Rows {
 
     private final NeighborSums sums;
+    private final Runs runs;
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight;
@@ -30,13 +31,14 @@ final class ScalarRows extends Rows {
 
     ScalarRows(
             Block block,
-            HittingCost[] costs,
+            HittingCosts costs,
             double beta,
             double[] regularization,
             double[] previous,
             boolean jacobi,
             double @Nullable [] tau) {
         this.sums = new NeighborSums(block);
+        this.runs = block.runs();
         this.firstArc = block.firstArc();
         this.column = block.column();
         this.weight = block.weight();
@@ -58,17 +60,19 @@ final class ScalarRows extends Rows {
             double linear = held + offset;
             double size = Math.abs(held) + Math.abs(offset);
             double curvature = regularization[i] + (jacobi ? beta : 2 * beta) * block.weightSum()[i];
-            if (costs[i] instanceof Quadratic f) {
-                double m = f.curvature(0, 0) + curvature;
+            if (costs.isColumn(i)) {
+                double q = costs.curvature(i, 0);
+                double pull = q * costs.target(i, 0);
+                double m = q + curvature;
                 total[i] = m;
-                own[i] = (f.curvature(0, 0) * f.target(0) + linear) / m;
+                own[i] = (pull + linear) / m;
                 gain[i] = beta / m;
-                cancelled.note(i, size + Math.abs(f.curvature(0, 0) * f.target(0)), Math.abs(m * own[i]));
+                cancelled.note(i, size + Math.abs(pull), Math.abs(m * own[i]));
             } else if (general != null) {
                 own[i] = linear;
                 gain[i] = curvature;
-                general[i] = costs[i];
-                total[i] = costs[i].mu() + curvature;
+                general[i] = costs.cost(i);
+                total[i] = costs.mu(i) + curvature;
                 cancelled.note(i, size, Math.abs(linear));
             }
             checkFinite(total[i], own[i], block.agent(i));
@@ -94,14 +98,15 @@ final class ScalarRows extends Rows {
             double @Nullable [] x,
             double momentum,
             @Nullable OwnMomentum paces,
-            boolean first,
+            int k,
+            Wanted wanted,
             Scratch scratch) {
         int end;
         for (int strip = from; strip < to; strip = end) { // what is written first is still at hand when it is read
             end = Math.min(sums.chunkEnd(strip), to);
             sums.write(strip, end, shown, next, scratch);
             if (general != null) {
-                solveAll(strip, end, shown, next, x == null ? shown : x, first, scratch);
+                solveAll(strip, end, shown, next, x == null ? shown : x, k == 0, scratch);
             } else if (!Double.isNaN(sameSelf)) {
                 step(strip, end, sameSelf, own, gain, shown, next);
             } else {
@@ -110,10 +115,12 @@ final class ScalarRows extends Rows {
             if (x == null) {
                 continue;
             }
-            if (paces == null) {
+            if (wanted == Wanted.ACTION) {
+                System.arraycopy(next, strip, x, strip, end - strip);
+            } else if (paces == null) {
                 extrapolate(strip, end, momentum, x, next);
             } else {
-                paces.show(strip, end, x, shown, next);
+                paces.show(strip, end, k, x, shown, next, wanted == Wanted.BOTH || general != null);
             }
         }
     }
@@ -206,6 +213,48 @@ final class ScalarRows extends Rows {
             size += gain[i] * Math.abs(x[i]) + Math.abs(own[i]);
         }
         return rounding(firstArc[i + 1] - firstArc[i], size);
+    }
+
+    /** The same numbers in the same order, neighbour by neighbour where all rows have theirs at the same distances. */
+    @Override
+    void look(int from, int to, double[] used, double[] x, Scratch scratch) {
+        int run = runs.runOf(from);
+        if (weight != null || offset != null || general != null || !runs.isBand(run) || runs.end(run) < to) {
+            super.look(from, to, used, x, scratch);
+            return;
+        }
+        Scratch.LookedAt found = scratch.look();
+        double[] sum = found.residuals;
+        double[] size = found.roundings;
+        double[] differences = found.differences;
+        for (int i = from; i < to; i++) {
+            sum[i - from] = self[i] * (used[i] - x[i]);
+            size[i - from] = self[i] * Math.abs(used[i]);
+            differences[i - from] = 0;
+        }
+        int end = firstArc[from + 1];
+        for (int arc = firstArc[from]; arc < end; arc++) {
+            addNeighbor(from, to - from, column[arc], used, x, sum, size, differences);
+        }
+        int degree = end - firstArc[from];
+        for (int i = from; i < to; i++) {
+            sum[i - from] = beta * sum[i - from];
+            double whole = total[i] * Math.abs(x[i]) + beta * size[i - from] + cancelled.of(i);
+            size[i - from] = rounding(degree, whole);
+        }
+    }
+
+    /** One neighbour of each of n rows, the first one's being {@code j}. */
+    private static void addNeighbor(
+            int from, int n, int j, double[] used, double[] x, double[] sum, double[] size, double[] differences) {
+        for (int i = 0; i < n; i++) {
+            double y = used[j + i];
+            double xj = x[j + i];
+            double difference = x[from + i] - xj;
+            sum[i] += y - xj;
+            size[i] += Math.abs(y);
+            differences[i] += difference * difference;
+        }
     }
 
     @Override

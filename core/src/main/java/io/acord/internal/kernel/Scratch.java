@@ -1,6 +1,7 @@
 package io.acord.internal.kernel;
 
 import io.acord.cost.QuadraticPull;
+import org.jspecify.annotations.Nullable;
 
 /** What one thread needs to solve one row at a time. */
 public final class Scratch {
@@ -8,7 +9,7 @@ public final class Scratch {
     final double[] point;
     final double[] sum;
     private double[] lanes = {};
-    final double[] product;
+    private @Nullable LookedAt look;
     double rounding; // of the last residual
     double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
 
@@ -16,7 +17,6 @@ public final class Scratch {
         pull = new QuadraticPull(d);
         point = new double[d];
         sum = new double[d];
-        product = new double[d];
     }
 
     /** Room for this many numbers, made when first asked for: few graphs need it. */
@@ -25,5 +25,28 @@ public final class Scratch {
             lanes = new double[numbers];
         }
         return lanes;
+    }
+
+    /** Room for what {@link Rows#look} finds, made when first asked for: single agents do not look at many rows. */
+    LookedAt look() {
+        LookedAt known = look;
+        if (known == null) {
+            known = new LookedAt(sum.length);
+            look = known;
+        }
+        return known;
+    }
+
+    /** A window of rows, looked at together; live arrays. */
+    static final class LookedAt {
+        final double[] residuals; // d a row
+        final double[] roundings; // bounds on what rounding may have added to them
+        final double[] differences; // Σ ‖A_e(x_i − x_j − o_e)‖²
+
+        LookedAt(int d) {
+            residuals = new double[Runs.WINDOW * d];
+            roundings = new double[Runs.WINDOW];
+            differences = new double[Runs.WINDOW];
+        }
     }
 }

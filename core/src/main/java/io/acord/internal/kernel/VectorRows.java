@@ -2,6 +2,7 @@ package io.acord.internal.kernel;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.HittingCostCheck;
+import io.acord.cost.HittingCosts;
 import io.acord.cost.Quadratic;
 import io.acord.input.Complaints;
 import io.acord.linear.Symmetric;
@@ -29,7 +30,7 @@ final class VectorRows extends Rows {
 
     VectorRows(
             Block block,
-            HittingCost[] costs,
+            HittingCosts costs,
             double beta,
             double[] regularization,
             double[] previous,
@@ -49,7 +50,7 @@ final class VectorRows extends Rows {
         this.cancelled = new CancelledSizes(rows);
         this.general = tau == null ? null : new HittingCost[rows];
         for (int i = 0; i < rows; i++) {
-            fold(i, costs[i], regularization[i], previous);
+            fold(i, costs.cost(i), regularization[i], previous);
         }
     }
 
@@ -125,7 +126,8 @@ final class VectorRows extends Rows {
             double @Nullable [] x,
             double momentum,
             @Nullable OwnMomentum paces,
-            boolean first,
+            int k,
+            Wanted wanted,
             Scratch scratch) {
         double[] current = x == null ? shown : x;
         for (int i = from; i < to; i++) {
@@ -136,7 +138,7 @@ final class VectorRows extends Rows {
                 Symmetric.solve(matrix, i * d * d, d, xi, 0);
             } else {
                 System.arraycopy(current, i * d, xi, 0, d);
-                if (first || block.degree(i) > 0) {
+                if (k == 0 || block.degree(i) > 0) {
                     pulled(i, shown, scratch.pull.linear());
                     System.arraycopy(matrix, i * d * d, scratch.pull.curvature(), 0, d * d);
                     double left = f.argmin(scratch.pull, xi);
@@ -146,7 +148,7 @@ final class VectorRows extends Rows {
                 }
             }
             if (x != null && paces != null) {
-                paces.show(i, xi, x, shown, next);
+                paces.show(i, k, xi, x, shown, next);
                 System.arraycopy(xi, 0, x, i * d, d);
                 continue;
             }
@@ -307,7 +309,7 @@ final class VectorRows extends Rows {
         for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
             size = Math.max(size, difference(used, x, block.column()[arc] * d, delta));
             addNeighbor(arc, delta, 0, into);
-            differences += squaredDifference(i, arc, x, delta, scratch.product);
+            differences += squaredDifference(i, arc, x, delta);
         }
         scratch.differences = differences;
         double mine = difference(used, x, i * d, delta);
@@ -320,20 +322,30 @@ final class VectorRows extends Rows {
         return rounding(d * (block.degree(i) + d), total[i] * (size + mine) + ownSize(i) + cancelled.of(i));
     }
 
-    /** ‖A_e(x_i − x_j − o_e)‖² of one arc. */
-    private double squaredDifference(int i, int arc, double[] x, double[] difference, double[] product) {
+    /** ‖A_e(x_i − x_j − o_e)‖² of one arc, with the bits that the coupling has. */
+    private double squaredDifference(int i, int arc, double[] x, double[] difference) {
         double[] offset = block.offset();
         int j = block.column()[arc];
         for (int c = 0; c < d; c++) {
             difference[c] = x[i * d + c] - x[j * d + c] - (offset == null ? 0 : offset[arc * d + c]);
         }
-        Arrays.fill(product, 0);
-        addNeighbor(arc, difference, 0, product);
-        double sum = 0;
-        for (int c = 0; c < d; c++) {
-            sum += product[c] * difference[c];
+        double total = 0;
+        int[] gramAt = block.gramAt();
+        if (gramAt == null || gramAt[arc] < 0) {
+            for (int c = 0; c < d; c++) {
+                total += difference[c] * difference[c];
+            }
+            double[] weight = block.weight();
+            return weight == null ? total : weight[arc] * total;
         }
-        return Math.max(0, sum);
+        for (int r = 0; r < d; r++) {
+            double sum = 0;
+            for (int c = 0; c < d; c++) {
+                sum += block.gram(arc, r, c) * difference[c];
+            }
+            total += sum * difference[r];
+        }
+        return Math.max(0, total);
     }
 
     /** Writes y^{k−1} − x^k of a column; returns the size of the numbers. */

@@ -1,0 +1,38 @@
+package io.acord.internal.kernel;
+
+/**
+ * What the agents of a fleet know when a round is over, in the order of their ids: all that its cost, its certificate
+ * and their books are made of. Written by {@link BlockRound#look}, row by row; live arrays.
+ */
+public final class RoundEnd {
+
+    /** What was played, d numbers each. */
+    public double[] actions = {};
+
+    /** Shares of the certificate. */
+    public final double[] certificates;
+
+    /** h ∈ ∂H_t/∂x_i of the hitting and dissimilarity costs, d numbers each. */
+    public final double[] subgradients;
+
+    /** f_t at what was played. */
+    public final double[] hitting;
+
+    /** Half of what the edges cost: their other ends have the other half. */
+    public final double[] halfEdges;
+
+    /** τ of local solves; empty: all were exact. */
+    public final double[] leftOpen;
+
+    /** M, bounds on the curvature of local problems, as many. */
+    public final double[] curvatures;
+
+    public RoundEnd(int agents, int dimension, boolean isExact) {
+        this.certificates = new double[agents];
+        this.subgradients = new double[agents * dimension];
+        this.hitting = new double[agents];
+        this.halfEdges = new double[agents];
+        this.leftOpen = new double[isExact ? 0 : agents];
+        this.curvatures = new double[leftOpen.length];
+    }
+}

@@ -1,13 +1,16 @@
 package io.acord.bench;
 
 import io.acord.acord.Acord;
+import io.acord.acord.Decision;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
+import io.acord.theory.Books;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,7 +31,8 @@ final class Rounds {
         Table table = new Table(
                 "Whole rounds, degree 10, K = 12",
                 "From the costs to actions, cost and certificate, in a heap of at most 4 GB; plain but for the column of auto. New graph: the same with a layout to be made first, as in every round of a graph that changes."
-                        + " An iteration is (K = 36 less K = 12) / 24. Memory: what is alive in a round of auto, graph and costs included.",
+                        + " An iteration is (K = 36 less K = 12) / 24, and a round is compared with 12 of them. Books: closing them, as a share of a round of auto."
+                        + " Memory: what is alive in a round of auto, graph and costs included.",
                 "graph",
                 "agents",
                 "1 thread ms",
@@ -38,8 +42,10 @@ final class Rounds {
                 "iteration, 1 thread ms",
                 "iteration, 2 threads ms",
                 "iterations faster",
+                "round over its iterations",
+                "books %",
                 "bytes an agent");
-        int[] sizes = quick ? new int[] {100_000} : new int[] {100_000, 1_000_000, 4_000_000};
+        int[] sizes = quick ? new int[] {100_000} : new int[] {10_000, 100_000, 1_000_000, 4_000_000};
         for (Fleets.Kind kind : List.of(Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR)) {
             for (int n : sizes) {
                 saying.accept("a round of " + n + " agents, " + kind.words);
@@ -50,15 +56,16 @@ final class Rounds {
                         round(objective, Variant.PLAIN, 12, 1),
                         round(objective, Variant.PLAIN, 12, 2),
                         round(objective, Variant.AUTO, 12, 1),
-                        () -> round(objective, Variant.PLAIN, 12, 1).run()));
+                        () -> round(objective, Variant.PLAIN, 12, 1).run(),
+                        closing(objective)));
                 boolean large = n > 1_000_000;
                 if (!large) {
                     works.add(round(objective, Variant.PLAIN, 36, 1));
                     works.add(round(objective, Variant.PLAIN, 36, 2));
                 }
                 double[] best = Stopwatch.smallest(large ? 2 : 15, works.toArray(Stopwatch.Work[]::new));
-                double one = large ? Double.NaN : (best[4] - best[0]) / 24;
-                double two = large ? Double.NaN : (best[5] - best[1]) / 24;
+                double one = large ? Double.NaN : (best[5] - best[0]) / 24;
+                double two = large ? Double.NaN : (best[6] - best[1]) / 24;
                 table.row(
                         kind.words,
                         n,
@@ -69,6 +76,8 @@ final class Rounds {
                         one / 1e6,
                         two / 1e6,
                         one / two,
+                        best[0] / (12 * one),
+                        100 * best[4] / best[2],
                         Math.rint(bytes));
             }
         }
@@ -78,6 +87,14 @@ final class Rounds {
     private static Stopwatch.Work round(RoundObjective objective, Variant variant, int k, int threads) {
         Acord acord = Acord.of(Recipe.of(variant, From.ZERO, IterationRule.fixed(k)), threads);
         return () -> Limits.sink = acord.decide(objective).certificate();
+    }
+
+    /** What a fleet does with a decision that an engine alone does not. */
+    private static Stopwatch.Work closing(RoundObjective objective) {
+        Round round = objective.round();
+        Decision decision = Acord.of(Recipe.standard()).decide(objective);
+        Books books = new Books(round.dimension(), objective.previous().toArray());
+        return () -> Limits.sink = decision.entries().close(round, books, decision.actions())[0];
     }
 
     /** What has become alive, a round of auto that is being played included. */

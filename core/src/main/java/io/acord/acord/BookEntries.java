@@ -13,6 +13,9 @@ import io.acord.theory.CurvatureLoans;
  */
 public final class BookEntries {
 
+    /** So many agents are closed at a time, from arrays that stay at hand. */
+    private static final int WINDOW = 512;
+
     private final double[] played; // x, d an agent; empty: only who made these entries knows
     private final double[] subgradients; // h, d an agent
     private final double[] hitting; // f
@@ -97,17 +100,38 @@ public final class BookEntries {
      * @return the most that each agent can have overpaid in the round before
      */
     public double[] close(Round round, Books books, Actions before) {
-        int d = round.dimension();
         double[] overpaid = new double[hitting.length];
-        double[] last = new double[d];
-        for (int i = 0; i < overpaid.length; i++) {
-            for (int c = 0; c < d; c++) {
-                last[c] = before.get(i, c);
+        boolean areAlike = round.dimension() == 1 && leftOpen.length == 0;
+        int window = areAlike ? Math.min(WINDOW, overpaid.length) : 0;
+        double[] b = new double[window];
+        double[] mu = new double[window];
+        double[] last = new double[window];
+        for (int from = 0; from < overpaid.length; from += WINDOW) {
+            int count = Math.min(WINDOW, overpaid.length - from);
+            boolean areOpen = areAlike;
+            for (int k = 0; areOpen && k < count; k++) {
+                areOpen = books.curvature(from + k) < Double.POSITIVE_INFINITY;
+                b[k] = round.switchingWeight(from + k);
+                mu[k] = round.mu(from + k);
+                last[k] = before.get(from + k);
             }
+            if (areOpen) {
+                books.closeScalars(from, count, b, mu, last, hitting, halfEdges, played, subgradients, overpaid);
+            } else {
+                closeEach(from, from + count, round, books, before, overpaid);
+            }
+        }
+        return overpaid;
+    }
+
+    private void closeEach(int from, int to, Round round, Books books, Actions before, double[] overpaid) {
+        int d = round.dimension();
+        double[] last = new double[d];
+        for (int i = from; i < to; i++) {
+            before.copyTo(i, last, 0);
             overpaid[i] = books.overpaid(i, round.switchingWeight(i), last, played, i * d);
             close(i, round, played, books);
         }
-        return overpaid;
     }
 
     /**

@@ -129,6 +129,47 @@ public final class Books {
     }
 
     /**
+     * {@link #overpaid} and then {@link #close} for many agents of one coordinate whose solves were exact, with the
+     * same bits. Without a question in the loop, which the compiler then computes several agents of at a time.
+     *
+     * @param from the first of them, whose numbers are at {@code from} in arrays of all agents
+     * @param count how many
+     * @param b switching weights of these agents, from 0 on
+     * @param mu strong convexities of these agents, from 0 on
+     * @param before actions of these agents in the round before, from 0 on
+     * @param hitting hitting costs of all agents
+     * @param halfEdges half of what the edges of all agents cost
+     * @param x actions of all agents
+     * @param h subgradients of all agents
+     * @param overpaid receives what each can have overpaid in the round before; of all agents
+     */
+    public void closeScalars(
+            int from,
+            int count,
+            double[] b,
+            double[] mu,
+            double[] before,
+            double[] hitting,
+            double[] halfEdges,
+            double[] x,
+            double[] h,
+            double[] overpaid) {
+        for (int k = 0; k < count; k++) {
+            int i = from + k;
+            double omega = curvature[i];
+            double off = omega * (before[k] - centre[i]) - b[k] * (x[i] - before[k]);
+            double hold = b[k] / (1 + b[k] / omega);
+            double next = mu[k] + hold;
+            double move = x[i] - centre[i];
+            double slope = h[i] + hold * move;
+            overpaid[i] = off * off / (2 * (omega + b[k]));
+            centre[i] = x[i] - slope / next;
+            atLeast[i] += halfEdges[i] + hitting[i] + hold / 2 * (move * move) - slope * slope / (2 * next);
+            curvature[i] = next;
+        }
+    }
+
+    /**
      * What an agent can have overpaid in the round that was closed last, seen when the next one has been played; the
      * sum over agents and rounds is what was paid minus the bound, and less where solves left something open (theory
      * 12).

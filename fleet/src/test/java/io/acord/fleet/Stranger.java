@@ -99,10 +99,14 @@ final class Stranger implements AutoCloseable {
     @Nullable
     Status end() throws InterruptedException, ExecutionException {
         try {
-            return ended.get(5, TimeUnit.SECONDS);
+            return ended.get(30, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             return null;
         }
+    }
+
+    boolean isOver() {
+        return ended.isDone();
     }
 
     boolean isOpenAfter(long millis) throws InterruptedException, ExecutionException {

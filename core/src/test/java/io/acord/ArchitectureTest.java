@@ -97,16 +97,26 @@ class ArchitectureTest {
     @Test
     void onlyWhoeverDrivesRoundsItselfKnowsTheKernel() throws IOException {
         Set<String> know = new TreeSet<>();
-        try (Stream<Path> files = Files.walk(Path.of(".."))) {
-            for (Path file :
-                    (Iterable<Path>) files.filter(file -> file.toString().endsWith(".java"))::iterator) {
-                if (Files.readString(file).contains("io.acord.internal.kernel")) {
-                    know.add(file.getName(1).toString());
+        for (Path module : modules()) {
+            try (Stream<Path> files = Files.walk(module.resolve("src"))) {
+                for (Path file :
+                        (Iterable<Path>) files.filter(file -> file.toString().endsWith(".java"))::iterator) {
+                    if (Files.readString(file).contains("io.acord.internal.kernel")) {
+                        know.add(module.getFileName().toString());
+                    }
                 }
             }
         }
         know.remove("core");
         assertThat(know).isEqualTo(new TreeSet<>(KNOW_THE_KERNEL.keySet()));
+    }
+
+    /** The folders with sources of their own; what a build leaves beside them comes and goes meanwhile. */
+    private static List<Path> modules() throws IOException {
+        try (Stream<Path> folders = Files.list(Path.of(".."))) {
+            return folders.filter(folder -> Files.isDirectory(folder.resolve("src")))
+                    .toList();
+        }
     }
 
     @Test

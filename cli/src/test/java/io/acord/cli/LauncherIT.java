@@ -110,7 +110,7 @@ class LauncherIT {
             TimeUnit.MILLISECONDS.sleep(100);
         }
         process.destroy(); // SIGTERM, as Ctrl-C is SIGINT: both end the virtual machine in order
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isNotZero();
         try (Stream<Path> left = Files.walk(folder)) {
             assertThat(left.filter(Files::isRegularFile)

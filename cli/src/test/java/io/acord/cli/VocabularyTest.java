@@ -3,8 +3,11 @@ package io.acord.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,14 +53,25 @@ class VocabularyTest {
     }
 
     private static Stream<Path> files(String... endings) throws IOException {
-        try (Stream<Path> all = Files.walk(ROOT)) {
-            return all
-                    .filter(Files::isRegularFile)
-                    .filter(file -> !ROOT.relativize(file).toString().matches("(.*/)?(target|runs|\\..*)/.*"))
-                    .filter(file -> Stream.of(endings).anyMatch(file.toString()::endsWith))
-                    .toList()
-                    .stream();
-        }
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                // What builds and runs leave comes and goes while other modules are built.
+                boolean isLeft =
+                        ROOT.relativize(folder).getFileName().toString().matches("target|runs|\\..+");
+                return isLeft ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (Stream.of(endings).anyMatch(file.toString()::endsWith)) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return found.stream();
     }
 
     @Test

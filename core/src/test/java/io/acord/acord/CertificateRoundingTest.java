@@ -62,9 +62,11 @@ class CertificateRoundingTest {
             sum = sum.subtract(new BigDecimal(objective.ownPart(i, y.of(i))));
         }
         Round round = objective.round();
+        double[] xs = x.toArray();
+        double[] ys = y.toArray();
         for (int e = 0; e < round.graph().edges(); e++) {
-            double before = round.coupling().squaredDifference(e, x.toArray());
-            double after = round.coupling().squaredDifference(e, y.toArray());
+            double before = round.coupling().squaredDifference(e, xs);
+            double after = round.coupling().squaredDifference(e, ys);
             sum = sum.add(new BigDecimal(round.beta() / 2 * before)).subtract(new BigDecimal(round.beta() / 2 * after));
         }
         return sum.doubleValue();

@@ -83,7 +83,7 @@ public final class Flood {
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setApplicationProtocols(new String[] {"h2"});
             socket.setSSLParameters(parameters);
-            socket.setSoTimeout(2_000);
+            socket.setSoTimeout(20_000);
             OutputStream out = socket.getOutputStream();
             out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             out.write(frame(SETTINGS, 0, 0, new byte[0]));

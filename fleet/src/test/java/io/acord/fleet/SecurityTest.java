@@ -57,7 +57,7 @@ class SecurityTest {
     }
 
     private static void assertUndisturbed(TestFleet fleet) throws InterruptedException {
-        fleet.awaitAll(Duration.ofSeconds(60));
+        fleet.awaitAll(Duration.ofMinutes(3));
         List<Actions> expected = fleet.reference();
         for (int t = 1; t <= fleet.horizon; t++) {
             assertThat(fleet.played(t)).as("round %d", t).isEqualTo(expected.get(t - 1));
@@ -69,7 +69,7 @@ class SecurityTest {
     }
 
     private static void await(Callable<Boolean> holds) throws Exception {
-        for (int k = 0; k < 500 && !holds.call(); k++) {
+        for (int k = 0; k < 6000 && !holds.call(); k++) {
             Thread.sleep(10);
         }
         assertThat(holds.call()).isTrue();
@@ -195,7 +195,11 @@ class SecurityTest {
 
     /** Members m0 and m2 play; m1 is the test's to play. */
     private TestFleet withoutM1(Member.TransportMaker transports) throws Exception {
-        TestFleet fleet = new TestFleet(folder, 6, 3, 1, 10, false);
+        return withoutM1(transports, 10);
+    }
+
+    private TestFleet withoutM1(Member.TransportMaker transports, int horizon) throws Exception {
+        TestFleet fleet = new TestFleet(folder, 6, 3, 1, horizon, false);
         fleet.deadline = Duration.ofMillis(400);
         fleet.open(
                 "m0", builder -> builder.patienceAtStart(Duration.ofSeconds(2)).warmUp(Duration.ZERO));
@@ -259,42 +263,49 @@ class SecurityTest {
             }
             assertThat(refusals(fleet, "m2", Refused.MALFORMED)).isGreaterThanOrEqualTo(10);
             assertThat(refusals(fleet, "m2", Refused.QUARANTINED)).isPositive();
-            fleet.awaitAll(Duration.ofSeconds(60));
+            fleet.awaitAll(Duration.ofMinutes(3));
             assertThat(fleet.acted.getOrDefault("m0", List.of())).hasSize(10);
             assertThat(fleet.acted.getOrDefault("m2", List.of())).hasSize(10);
         }
     }
 
+    private static List<Frame> openings(Stranger to) {
+        return to.heard().stream()
+                .filter(f -> f.getMessage().getKind() == Kind.OPENING)
+                .toList();
+    }
+
     @Test
     void poisonedNumbersAreRejectedByCause() throws Exception {
-        try (TestFleet fleet = withoutM1(Transport::new);
+        try (TestFleet fleet = withoutM1(Transport::new, 100_000);
                 Stranger impostor = impostor(fleet).greet()) {
             Metrics metrics = fleet.metrics("m2");
-            await(() -> impostor.heard().stream().anyMatch(f -> f.getMessage().getKind() == Kind.OPENING));
-            int round = impostor.heard().stream()
-                    .filter(f -> f.getMessage().getKind() == Kind.OPENING)
-                    .mapToInt(f -> f.getMessage().getRound())
-                    .max()
-                    .orElseThrow();
-            Frame opening = impostor.heard().stream()
-                    .filter(f -> f.getMessage().getKind() == Kind.OPENING)
-                    .findFirst()
-                    .orElseThrow();
-            impostor.say(opening.toBuilder()
-                    .setMessage(opening.getMessage().toBuilder().setEpoch(1))
-                    .build());
-            impostor.say(shown(round, 1, Double.NaN));
-            impostor.say(shown(round, 1, Double.POSITIVE_INFINITY));
-            impostor.say(shown(round, 1, 1e308));
-            impostor.say(shown(round, 1, 1, 2, 3));
-            await(() -> metrics.rejections(Rejection.NOT_FINITE)
-                            + metrics.rejections(Rejection.TOO_LARGE)
-                            + metrics.rejections(Rejection.WRONG_LENGTH)
-                    >= 4);
-            fleet.awaitAll(Duration.ofSeconds(60));
-            for (ActionListener.Published published : fleet.acted.getOrDefault("m2", List.of())) {
-                assertThat(java.util.Arrays.stream(published.actions().toArray()))
-                        .allMatch(Double::isFinite);
+            await(() -> !openings(impostor).isEmpty());
+            // On a busy machine a piece may come after its round, and be put aside unread: said again in the next.
+            await(() -> {
+                List<Frame> heard = openings(impostor);
+                Frame opening = heard.get(heard.size() - 1);
+                int round = opening.getMessage().getRound();
+                impostor.say(opening.toBuilder()
+                        .setMessage(opening.getMessage().toBuilder().setEpoch(1))
+                        .build());
+                impostor.say(shown(round, 1, Double.NaN));
+                impostor.say(shown(round, 1, Double.POSITIVE_INFINITY));
+                impostor.say(shown(round, 1, 1e308));
+                impostor.say(shown(round, 1, 1, 2, 3));
+                for (int k = 0; k < 200 && openings(impostor).size() == heard.size(); k++) {
+                    Thread.sleep(10);
+                }
+                return metrics.rejections(Rejection.NOT_FINITE) >= 2
+                        && metrics.rejections(Rejection.TOO_LARGE) >= 1
+                        && metrics.rejections(Rejection.WRONG_LENGTH) >= 1;
+            });
+            int poisoned = fleet.member("m2").round();
+            await(() -> fleet.member("m2").round() > poisoned + 3);
+            List<ActionListener.Published> published = List.copyOf(fleet.acted.getOrDefault("m2", List.of()));
+            assertThat(published).hasSizeGreaterThan(poisoned);
+            for (ActionListener.Published one : published) {
+                assertThat(java.util.Arrays.stream(one.actions().toArray())).allMatch(Double::isFinite);
             }
         }
     }
@@ -325,8 +336,8 @@ class SecurityTest {
     @Test
     void aStolenKeyThatGreetsAsTheLastLifeShutsNobodyOut() throws Exception {
         try (TestFleet fleet = afterATheft()) {
-            fleet.awaitAll(Duration.ofSeconds(60));
-            assertThat(fleet.member("m2").hasAllPeers()).isTrue();
+            fleet.awaitAll(Duration.ofMinutes(3));
+            await(() -> fleet.member("m2").hasAllPeers());
             assertThat(fleet.metrics("m2").rejections(Rejection.STALE_EPOCH)).isLessThan(10);
         }
     }
@@ -335,7 +346,7 @@ class SecurityTest {
         Authority.Issued stolen = fleet.authority.issue("m1", then.minusSeconds(120), then.plusSeconds(600));
         try (Stranger thief = new Stranger(fleet.places.get(2).port(), stolen)) {
             thief.greet();
-            for (int k = 0; k < 100 && thief.heard().isEmpty(); k++) {
+            for (int k = 0; k < 3000 && thief.heard().isEmpty() && !thief.isOver(); k++) {
                 Thread.sleep(10);
             }
             return !thief.heard().isEmpty();
@@ -367,12 +378,12 @@ class SecurityTest {
 
     @Test
     void aNewCertificateAndANewAuthorityAreTakenOverLive() throws Exception {
-        try (TestFleet fleet = new TestFleet(folder, 6, 3, 1, 150, false)) {
+        try (TestFleet fleet = new TestFleet(folder, 6, 3, 1, 240, false)) {
             fleet.pace = Duration.ofMillis(30);
             Path certificates = folder.resolve("certificates");
             // m2's certificate ends soon: its links are cut then, and come back with the one that was put in its place
             fleet.authority
-                    .issue("m2", now.minusSeconds(60), Instant.now().plusSeconds(4))
+                    .issue("m2", now.minusSeconds(60), Instant.now().plusSeconds(6))
                     .save(certificates);
             fleet.openAll();
             fleet.joinAll();
@@ -384,7 +395,7 @@ class SecurityTest {
             assertThat(refusals(fleet, "m0", Refused.CERTIFICATE) + refusals(fleet, "m1", Refused.CERTIFICATE))
                     .as("links cut when the old certificate ended")
                     .isPositive();
-            assertThat(fleet.member("m0").hasAllPeers()).isTrue();
+            await(() -> fleet.member("m0").hasAllPeers());
         }
     }
 
@@ -494,12 +505,15 @@ class SecurityTest {
         assertThat(folder.resolve("ca.key")).doesNotExist();
     }
 
-    /** m1 greets and hangs up, until it is not heard any more, sixty times at most. */
+    /**
+     * m1 greets and hangs up, until it is not heard any more, ninety times at most: several times over one connection,
+     * because thirty handshakes can take a busy machine longer than the ten seconds in which they count.
+     */
     private void greetAndHangUp(TestFleet fleet) throws Exception {
-        for (int k = 0; k < 60 && refusals(fleet, "m2", Refused.QUARANTINED) == 0; k++) {
-            try (Stranger impostor = impostor(fleet).greet()) {
-                for (int tries = 0; tries < 50 && impostor.heard().isEmpty(); tries++) {
-                    Thread.sleep(5);
+        for (int k = 0; k < 6 && refusals(fleet, "m2", Refused.QUARANTINED) == 0; k++) {
+            try (Stranger impostor = impostor(fleet)) {
+                for (int times = 0; times < 15 && refusals(fleet, "m2", Refused.QUARANTINED) == 0; times++) {
+                    impostor.greetAndHangUp();
                 }
             }
         }
@@ -510,7 +524,7 @@ class SecurityTest {
         try (TestFleet fleet = withoutM1(Transport::new)) {
             greetAndHangUp(fleet);
             assertThat(refusals(fleet, "m2", Refused.QUARANTINED)).isPositive();
-            fleet.awaitAll(Duration.ofSeconds(60));
+            fleet.awaitAll(Duration.ofMinutes(3));
             assertThat(fleet.acted.getOrDefault("m2", List.of())).hasSize(10);
         }
     }

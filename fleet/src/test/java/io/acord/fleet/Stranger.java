@@ -78,6 +78,33 @@ final class Stranger implements AutoCloseable {
         return this;
     }
 
+    /** Greets on a further stream of this connection, and hangs up when it was answered or ended. */
+    void greetAndHangUp() throws Exception {
+        CompletableFuture<Boolean> answered = new CompletableFuture<>();
+        StreamObserver<Frame> stream = NeighbourGrpc.newStub(channel).talk(new StreamObserver<>() {
+            @Override
+            public void onNext(Frame frame) {
+                answered.complete(true);
+            }
+
+            @Override
+            public void onError(Throwable thrown) {
+                answered.complete(false);
+            }
+
+            @Override
+            public void onCompleted() {
+                answered.complete(false);
+            }
+        });
+        stream.onNext(Frame.newBuilder()
+                .setHello(Hello.newBuilder().setVersion(1).setLife(1))
+                .build());
+        if (answered.get(1, TimeUnit.MINUTES)) {
+            stream.onError(Status.CANCELLED.asRuntimeException());
+        }
+    }
+
     void say(Frame frame) {
         to.onNext(frame);
     }
@@ -99,10 +126,14 @@ final class Stranger implements AutoCloseable {
     @Nullable
     Status end() throws InterruptedException, ExecutionException {
         try {
-            return ended.get(5, TimeUnit.SECONDS);
+            return ended.get(30, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             return null;
         }
+    }
+
+    boolean isOver() {
+        return ended.isDone();
     }
 
     boolean isOpenAfter(long millis) throws InterruptedException, ExecutionException {

@@ -206,7 +206,7 @@ final class TestFleet implements AutoCloseable {
     Actions played(int t) {
         double[] x = new double[agents * dimension];
         for (Place place : places) {
-            ActionListener.Published published = acted.getOrDefault(place.member(), List.of()).stream()
+            ActionListener.Published published = List.copyOf(acted.getOrDefault(place.member(), List.of())).stream()
                     .filter(p -> p.round() == t)
                     .findFirst()
                     .orElseThrow(() -> new AssertionError(place.member() + " has no action of round " + t));

@@ -234,7 +234,7 @@ class WebServerTest {
             } catch (IOException reset) {
                 // let go
             }
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
         }
         assertThat(log.toString()).isEmpty();
     }
@@ -312,7 +312,7 @@ class WebServerTest {
     @Test
     void aHeadThatTricklesInIsNotWaitedFor() throws Exception {
         Socket trickling = half("GET /tea HTTP/1.1\r\nX: ");
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         boolean ended = false;
         while (!ended && System.nanoTime() < end) {
             Thread.sleep(100);
@@ -425,11 +425,23 @@ class WebServerTest {
         };
         restart(new Limits(1000, 4, Duration.ofMinutes(5)));
         askForLakesAndReadNothing(20);
-        Thread.sleep(500);
+        boolean answered = true;
+        for (int k = 0; k < 100 && answered; k++) { // until all threads are kept waiting
+            Thread.sleep(100);
+            answered = isAnsweredWithinASecond();
+        }
+        assertThat(answered).isFalse();
+    }
+
+    private boolean isAnsweredWithinASecond() throws IOException {
         Socket asking = half(
                 "GET /tea HTTP/1.1\r\nHost: 127.0.0.1:" + server.address().getPort() + "\r\nConnection: close\r\n\r\n");
         asking.setSoTimeout(1000);
-        assertThatThrownBy(() -> asking.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+        try {
+            return asking.getInputStream().read() >= 0;
+        } catch (SocketTimeoutException waiting) {
+            return false;
+        }
     }
 
     @Test
@@ -437,11 +449,15 @@ class WebServerTest {
         askForLakesAndReadNothing(1);
         Socket slow = halves.get(0);
         int got = 0;
-        for (int k = 0; k < 80; k++) {
-            Thread.sleep(50);
-            got += slow.getInputStream().read() < 0 ? 0 : 1;
+        try {
+            for (int k = 0; k < 80; k++) {
+                Thread.sleep(50);
+                got += slow.getInputStream().read() < 0 ? 0 : 1;
+            }
+            got += readAll(slow);
+        } catch (SocketException reset) {
+            // let go already
         }
-        got += readAll(slow);
         assertThat(got).as("bytes of an answer whose time was over").isLessThan(LAKE);
     }
 

@@ -13,6 +13,7 @@ import io.acord.paper.audit.StudyCatalog;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
+import io.acord.paper.finding.VerdictCount;
 import io.acord.recipe.From;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -240,18 +241,18 @@ final class ReproduceCommand implements Callable<Integer> {
     private static void print(List<Claim> claims, PrintWriter stdout) {
         int widest =
                 claims.stream().mapToInt(claim -> claim.id().length()).max().orElse(0);
-        int reproduced = 0;
-        int corrected = 0;
+        int widestVerdict = claims.stream()
+                .mapToInt(claim -> claim.verdict().toString().length())
+                .max()
+                .orElse(0);
         for (Claim claim : claims) {
-            reproduced += claim.verdict() == Claim.Verdict.REPRODUCED ? 1 : 0;
-            corrected += claim.verdict() == Claim.Verdict.CORRECTED ? 1 : 0;
             String pad = " ".repeat(widest - claim.id().length());
-            stdout.println(claim.id() + pad + "  " + String.format(Locale.ROOT, "%-28s", claim.verdict()) + "  "
+            String verdict = claim.verdict().toString();
+            stdout.println(claim.id() + pad + "  " + verdict + " ".repeat(widestVerdict - verdict.length()) + "  "
                     + claim.claim());
         }
         stdout.println();
-        stdout.println(claims.size() + " sentences of the paper: " + reproduced + " reproduced, " + corrected
-                + " with a correction, " + (claims.size() - reproduced - corrected) + " not.");
+        stdout.println(VerdictCount.of(claims).inWords());
     }
 
     /** A bar per study. */

@@ -17,6 +17,7 @@ import java.util.stream.DoubleStream;
  * @param role what a comparison says of it
  * @param recipe what it plays, in a few words; empty where its kind says it
  * @param costs [repeat][round] what was paid
+ * @param rounds [repeat][round] how its actions came about
  * @param ratios to the hindsight optimum, of every repeat
  * @param caveat why nothing is promised of it; then it has neither certificates nor bound
  * @param certificates of every repeat, Σ_t of a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain
@@ -33,6 +34,7 @@ public record AlgorithmResult(
         Optional<String> recipe,
         Optional<String> caveat,
         List<List<Cost>> costs,
+        List<List<RoundRecord>> rounds,
         List<Interval> ratios,
         List<Double> certificates,
         Optional<Bound> bound,

@@ -138,12 +138,14 @@ public final class Experiment {
         Scenario.Algorithm entry = scenario.algorithms().get(a);
         Optional<String> caveat = entry.policy().caveat();
         List<List<Cost>> costs = new ArrayList<>();
+        List<List<RoundRecord>> rounds = new ArrayList<>();
         List<Interval> ratios = new ArrayList<>();
         List<Double> certificates = new ArrayList<>();
         boolean haveBooks = true;
         for (Repeat.Outcome outcome : outcomes) {
             Repeat.Played played = outcome.played().get(a);
             costs.add(List.copyOf(played.costs));
+            rounds.add(List.copyOf(played.rounds));
             ratios.add(outcome.optimum().ratioOf(played.total()));
             if (caveat.isEmpty()) {
                 certificates.add(played.gaps);
@@ -157,6 +159,7 @@ public final class Experiment {
                 entry.policy().inWords(),
                 caveat,
                 costs,
+                rounds,
                 ratios,
                 certificates,
                 caveat.isPresent() ? Optional.empty() : bound(a, outcomes),

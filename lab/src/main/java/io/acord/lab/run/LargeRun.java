@@ -45,6 +45,7 @@ public final class LargeRun {
     public void add(Optional<Actions> actions, Cost cost, double certificate, double shiftOfRound) {
         played.costs.add(cost);
         actions.ifPresent(x -> played.heat.add(HeatMapSample.row(x)));
+        played.rounds.add(new RoundRecord(Double.NaN, certificate));
         played.gaps += certificate;
         shift += shiftOfRound;
     }

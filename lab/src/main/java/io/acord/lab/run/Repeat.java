@@ -107,6 +107,7 @@ public final class Repeat {
         @Nullable
         Meter meter; // null if the run is of no field
 
+        final List<RoundRecord> rounds = new ArrayList<>();
         final List<Double> books = new ArrayList<>(); // Σ c of Theorem E after every round
         final List<Double> lent = new ArrayList<>(); // the better of that and books whose agents lend curvature
         boolean isDoubted; // a cost was found not to be what it says
@@ -239,7 +240,9 @@ public final class Repeat {
         }
         at.set(a, move.actions());
         // Of a policy with an objective of its own the gap would be about another one.
-        return new Turn(move, previous, cost, policy.caveat().isPresent() ? Double.NaN : gap);
+        double certificate = policy.caveat().isPresent() ? Double.NaN : gap;
+        account.rounds.add(new RoundRecord(move.iterations(), certificate));
+        return new Turn(move, previous, cost, certificate);
     }
 
     /** Closes the round in a policy's books; returns what it missed the round's optimum by, at most. */

@@ -69,6 +69,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
                 "costs.csv",
                 "books.csv",
                 "report.html",
+                "rounds.csv",
                 "scenario.yaml",
                 "summary.json",
                 "times.json")) {
@@ -188,6 +189,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
         writeCosts(result);
         writeBooks(result);
+        writeRounds(result);
         Files.writeString(partial.resolve("summary.json"), SummaryJson.of(result, section));
         Files.writeString(partial.resolve("times.json"), SummaryJson.times(result, section));
         Files.writeString(partial.resolve("report.html"), report);
@@ -267,11 +269,36 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
     }
 
+    /** One line for everything that is known of a policy's round but its actions. */
+    private void writeRounds(RunResult result) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(partial.resolve("rounds.csv"))) {
+            out.write("algorithm,repeat,round,cost,iterations,certificate,atLeast,ratioAtMost\n");
+            for (AlgorithmResult algorithm : result.algorithms()) {
+                for (int r = 0; r < algorithm.rounds().size(); r++) {
+                    int repeat = r;
+                    double paid = 0;
+                    for (int t = 1; t <= algorithm.rounds().get(r).size(); t++) {
+                        int at = t - 1;
+                        double cost = algorithm.costs().get(r).get(at).total();
+                        paid += cost;
+                        RoundRecord round = algorithm.rounds().get(r).get(at);
+                        double least = algorithm
+                                .books()
+                                .map(kept -> kept.atLeast().get(repeat).get(at))
+                                .orElse(Double.NaN);
+                        double ratio = Double.isNaN(least) ? Double.NaN : RunBooks.ratio(paid, least);
+                        row(out, algorithm, r, t, cost, round.iterations(), round.certificate(), least, ratio);
+                    }
+                }
+            }
+        }
+    }
+
     private static void row(BufferedWriter out, AlgorithmResult algorithm, int repeat, int round, double... numbers)
             throws IOException {
         out.write(field(algorithm.name()) + "," + repeat + "," + round);
         for (double number : numbers) {
-            out.write("," + number(number));
+            out.write("," + (Double.isNaN(number) ? "" : number(number))); // empty: nobody knows
         }
         out.write('\n');
     }

@@ -221,6 +221,7 @@ final class RunFixtures {
                 Optional.empty(),
                 Optional.empty(),
                 costs,
+                List.of(),
                 ratios,
                 acord ? Collections.nCopies(repeats, certificate) : List.of(),
                 acord ? Optional.of(new AlgorithmResult.Bound(1.634, 0.318, true)) : Optional.empty(),

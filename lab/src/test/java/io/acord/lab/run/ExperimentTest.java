@@ -87,7 +87,7 @@ class ExperimentTest {
     @Test
     void theSameSeedGivesTheSameBytesWhateverTheThreads() throws IOException {
         Map<String, String> one = play("one", "threads=1");
-        assertThat(one).containsOnlyKeys("actions.csv", "books.csv", "costs.csv", "summary.json");
+        assertThat(one).containsOnlyKeys("actions.csv", "books.csv", "costs.csv", "rounds.csv", "summary.json");
         assertThat(play("two", "threads=2")).isEqualTo(one);
         assertThat(play("eight", "threads=8")).isEqualTo(one);
         assertThat(text(play("other", "seed=4"), "actions.csv")).isNotEqualTo(text(one, "actions.csv"));
@@ -118,6 +118,19 @@ class ExperimentTest {
         assertThat(text(files, "actions.csv")).contains("\n\"acord, certified\",0,1,0,");
         assertThat(text(files, "costs.csv").lines().findFirst())
                 .hasValue("algorithm,repeat,round,hitting,switching,dissimilarity,total");
+        List<String> rounds = text(files, "rounds.csv").lines().toList();
+        assertThat(rounds.get(0)).isEqualTo("algorithm,repeat,round,cost,iterations,certificate,atLeast,ratioAtMost");
+        List<String> books = text(files, "books.csv").lines().toList();
+        assertThat(rounds).hasSameSizeAs(books);
+        for (int k = 1; k < rounds.size(); k++) {
+            String[] round = rounds.get(k).split(",(?=[^ ])", -1);
+            String[] kept = books.get(k).split(",(?=[^ ])", -1);
+            double paid = Double.parseDouble(kept[3]);
+            double atLeast = Double.parseDouble(kept[5]);
+            assertThat(round[6]).as(rounds.get(k)).isEqualTo(kept[5]);
+            assertThat(Double.parseDouble(round[7])).isEqualTo(Math.max(1, paid / atLeast), within(1e-12));
+            assertThat(Double.parseDouble(round[5])).as("a certificate").isNotNegative();
+        }
         JsonNode summary = JsonMapper.shared().readTree(Files.readString(folder.resolve("columns/summary.json")));
         assertThat(summary.get("agents").asInt()).isEqualTo(7);
         JsonNode acord = summary.get("algorithms").get(0);

@@ -9,6 +9,7 @@ import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
+import io.acord.paper.finding.VerdictCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -72,26 +73,25 @@ final class AuditPage {
 
     // ---- The headline
 
-    private long count(Claim.Verdict verdict) {
-        return claims.stream().filter(claim -> claim.verdict() == verdict).count();
-    }
-
     private void headline() {
-        long reproduced = count(Claim.Verdict.REPRODUCED);
-        long corrected = count(Claim.Verdict.CORRECTED);
-        long not = count(Claim.Verdict.NOT_REPRODUCED);
+        VerdictCount count = VerdictCount.of(claims);
         out.open("header");
         out.open("p.overline");
         out.leaf("span.brand", "Acord");
         out.leaf("span", "The paper, redrawn and audited").closeLine();
         out.open("h1");
-        out.text(Numbers.count(claims.size(), "sentence") + " of the paper tested: ");
-        out.leaf("span.good", reproduced + " reproduced");
+        out.text(Numbers.count(count.judged(), "sentence") + " of the paper tested: ");
+        out.leaf("span.good", count.reproducedInWords());
         out.text(", ");
-        out.leaf("span.mixed", corrected + " with a correction");
+        out.leaf("span.mixed", count.correctedInWords());
         out.text(", ");
-        out.leaf("span.bad", not + " not");
+        out.leaf("span.bad", count.replacedInWords());
+        out.text(", ");
+        out.leaf("span.bad", count.not() + " not");
         out.text(".").closeLine();
+        if (count.ofMachine() > 0) {
+            out.leaf("p.lead", count.ofMachineInWords());
+        }
         out.leaf(
                 "p.lead",
                 "The paper is “Optimal Decentralized Smoothed Online Convex Optimization” by Bhuyan, Mukherjee and Wierman, arXiv:2411.08355v2. "
@@ -133,8 +133,7 @@ final class AuditPage {
     /** All sentences by their ids, those that need attention first. */
     private void glance() {
         out.open("nav.glance", "aria-label", "Sentences by verdict");
-        for (Claim.Verdict verdict :
-                List.of(Claim.Verdict.NOT_REPRODUCED, Claim.Verdict.CORRECTED, Claim.Verdict.REPRODUCED)) {
+        for (Claim.Verdict verdict : Claim.Verdict.values()) {
             out.open("p");
             for (Claim claim : claims) {
                 if (claim.verdict() == verdict) {
@@ -190,7 +189,8 @@ final class AuditPage {
         return switch (verdict) {
             case REPRODUCED -> "good";
             case CORRECTED -> "mixed";
-            case NOT_REPRODUCED -> "bad";
+            case REPLACED, NOT_REPRODUCED -> "bad";
+            case DEPENDS_ON_MACHINE -> "open";
         };
     }
 
@@ -198,14 +198,20 @@ final class AuditPage {
         return switch (verdict) {
             case REPRODUCED -> "✓ ";
             case CORRECTED -> "± ";
+            case REPLACED -> "⇄ ";
             case NOT_REPRODUCED -> "✗ ";
+            case DEPENDS_ON_MACHINE -> "◷ ";
         };
     }
 
     private void row(Claim claim) {
         out.open("tr", "id", "claim-" + claim.id(), "class", mood(claim.verdict()));
         out.open("td");
-        out.leaf("span.badge", sign(claim.verdict()) + claim.verdict()).close();
+        out.leaf("span.badge", sign(claim.verdict()) + claim.verdict());
+        if (claim.basis() != Claim.Basis.MEASURED) {
+            out.leaf("p.where", claim.basis().toString());
+        }
+        out.close();
         out.open("td.says");
         out.leaf("p", claim.claim());
         out.open("p.where");

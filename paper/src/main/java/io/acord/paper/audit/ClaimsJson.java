@@ -30,6 +30,7 @@ public final class ClaimsJson {
             json.writeStringProperty("section", claim.section());
             json.writeStringProperty("claim", claim.claim());
             json.writeStringProperty("verdict", claim.verdict().toString());
+            json.writeStringProperty("basis", claim.basis().toString());
             json.writeObjectPropertyStart("measured");
             claim.measured().forEach((name, measured) -> {
                 json.writeObjectPropertyStart(name);

@@ -376,7 +376,7 @@ public final class AllSettingsStudy extends Study {
                         "The K given (6, 12, 15) is the smallest with which ACORD matches LPC(d_max): a few iterations are enough.")
                 .shownBy("settings");
         int matched = 0;
-        int near = 0;
+        int near = 0; // for the words only: near is no match
         for (Entry entry : entries) {
             Statistics ratio = entry.toFarthest(ACORD);
             matched += ratio.low95() <= 1 ? 1 : 0;
@@ -393,7 +393,6 @@ public final class AllSettingsStudy extends Study {
                         .toList());
         return evidence.holds(
                 matched == entries.size(),
-                near == entries.size(),
                 "At the given K the interval reaches LPC(d_max) in " + matched + " of " + entries.size()
                         + " settings, and the mean is within 5 % in " + near
                         + ". To come within 1 % it takes, of the K tried and setting by setting, " + needed
@@ -411,6 +410,9 @@ public final class AllSettingsStudy extends Study {
             Statistics ratio = entry.contest.ratio(lpc(entry.diameter), MYOPIC);
             farthest = Math.max(farthest, Math.abs(ratio.mean() - 1));
             evidence.mean("LPC(" + entry.diameter + ") / myopic, " + entry.words(), ratio);
+        }
+        if (farthest < 1e-9) {
+            evidence.restsOn(Claim.Basis.DEFINITION); // of the boundary full
         }
         return evidence.holds(
                 farthest < 1e-9,

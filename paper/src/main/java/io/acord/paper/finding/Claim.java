@@ -11,6 +11,7 @@ import java.util.Map;
  * @param id stable: people cite it
  * @param section where the paper says it
  * @param claim the sentence in our words
+ * @param basis why the verdict is what it is, where no measurement could have changed it
  * @param measured by name, in the order in which they should be read
  * @param why what the verdict rests on, and what does hold where the sentence does not
  * @param figures ids of figures that show it
@@ -20,6 +21,7 @@ public record Claim(
         String section,
         String claim,
         Verdict verdict,
+        Basis basis,
         Map<String, Measured> measured,
         String why,
         List<String> figures) {
@@ -29,14 +31,38 @@ public record Claim(
         figures = List.copyOf(figures);
     }
 
+    /** What became of a sentence; from bad to good, as the page shows them, and what nobody can say at the end. */
     public enum Verdict {
-        REPRODUCED("reproduced"),
         NOT_REPRODUCED("not reproduced"),
-        CORRECTED("reproduced with a correction");
+        /** The sentence is false; another one, which the claim names, does its work. */
+        REPLACED("false as printed; another holds instead"),
+        /** The sentence holds once something in it is put right. */
+        CORRECTED("reproduced with a correction"),
+        REPRODUCED("reproduced"),
+        /** The sentence is about run times: the claim says what this machine showed, and another may show another. */
+        DEPENDS_ON_MACHINE("depends on the machine");
 
         private final String words;
 
         Verdict(String words) {
+            this.words = words;
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    /** What a verdict rests on. */
+    public enum Basis {
+        MEASURED("measured"),
+        DEFINITION("true by definition"),
+        ALGEBRA("algebra");
+
+        private final String words;
+
+        Basis(String words) {
             this.words = words;
         }
 

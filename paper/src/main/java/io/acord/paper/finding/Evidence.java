@@ -1,6 +1,7 @@
 package io.acord.paper.finding;
 
 import io.acord.lab.run.Statistics;
+import io.acord.paper.finding.Claim.Basis;
 import io.acord.paper.finding.Claim.Measured;
 import io.acord.paper.finding.Claim.Verdict;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ public final class Evidence {
     private final String claim;
     private final Map<String, Measured> measured = new LinkedHashMap<>();
     private final List<String> figures = new ArrayList<>();
+    private Basis basis = Basis.MEASURED;
 
     private Evidence(String id, String section, String claim) {
         this.id = id;
@@ -46,6 +48,12 @@ public final class Evidence {
         return this;
     }
 
+    /** The sentence cannot fail: it says what its words mean, or what algebra makes of them. */
+    public Evidence restsOn(Basis what) {
+        basis = what;
+        return this;
+    }
+
     /** Reproduced if the sentence holds as it is printed, else not. */
     public Claim holds(boolean asPrinted, String why) {
         return holds(asPrinted, false, why);
@@ -53,7 +61,24 @@ public final class Evidence {
 
     /** Reproduced with a correction if the sentence fails as it is printed and holds as corrected. */
     public Claim holds(boolean asPrinted, boolean corrected, String why) {
-        Verdict verdict = asPrinted ? Verdict.REPRODUCED : corrected ? Verdict.CORRECTED : Verdict.NOT_REPRODUCED;
-        return new Claim(id, section, claim, verdict, measured, why, figures);
+        return judged(asPrinted ? Verdict.REPRODUCED : corrected ? Verdict.CORRECTED : Verdict.NOT_REPRODUCED, why);
+    }
+
+    /** False as printed, if it fails and what does its work instead holds. */
+    public Claim holdsOrAnother(boolean asPrinted, boolean another, String why) {
+        return judged(asPrinted ? Verdict.REPRODUCED : another ? Verdict.REPLACED : Verdict.NOT_REPRODUCED, why);
+    }
+
+    /**
+     * No verdict: the sentence is about run times, and those are of a machine and of what else it does.
+     *
+     * @param here what this machine showed
+     */
+    public Claim dependsOnMachine(String here) {
+        return judged(Verdict.DEPENDS_ON_MACHINE, "On this machine: " + here);
+    }
+
+    private Claim judged(Verdict verdict, String why) {
+        return new Claim(id, section, claim, verdict, basis, measured, why, figures);
     }
 }

@@ -1,10 +1,13 @@
 package io.acord.paper.study;
 
+import io.acord.acord.HindsightSweeps;
 import io.acord.acord.PlayedBooks;
+import io.acord.cost.HittingCost;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.run.Statistics;
+import io.acord.model.Round;
 import io.acord.paper.experiment.PaperSetting;
 import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
@@ -20,97 +23,172 @@ import io.acord.recipe.IterationRule;
 import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Recipe;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
-/** Beyond the paper, Theorem E: the ratio that agents certify by their own books, and the true one, over K. */
+/**
+ * Beyond the paper, Theorem E: the ratio that a run certifies by its books, as played, with lent curvature and after
+ * hindsight sweeps, and the true one, over K, β and the switching weight b.
+ */
 public final class BooksStudy extends Study {
+
+    private static final int SWEEPS = 12;
 
     public BooksStudy() {
         super("books", "Beyond the paper: certified against true ratio");
     }
 
-    /** Of one run: cost over what the books prove, and over OPT. */
-    private record Ratios(double certified, double truth) {}
+    /** Of one run: cost over what is proved, and over OPT. */
+    private record Ratios(double certified, double lent, double swept, double truth) {}
+
+    /** A setting of Figure 1's kind. */
+    private record Spot(double beta, double b, int iterations) {
+        Instance instance(long seed) {
+            Instance drawn = new PaperSetting(20, 2, beta, iterations).instance(seed);
+            return b == 1 ? drawn : weighed(drawn);
+        }
+
+        private Instance weighed(Instance drawn) {
+            List<Round> rounds = new ArrayList<>();
+            for (int t = 1; t <= drawn.horizon(); t++) {
+                Round round = drawn.round(t);
+                HittingCost[] costs = new HittingCost[round.agents()];
+                Arrays.setAll(costs, round::cost);
+                double[] weights = new double[round.agents()];
+                Arrays.fill(weights, b);
+                rounds.add(Round.builder(round.agents(), round.dimension())
+                        .costs(costs)
+                        .coupling(round.coupling())
+                        .beta(round.beta())
+                        .switchingWeights(weights)
+                        .build());
+            }
+            return new FixedRounds(rounds, drawn.start());
+        }
+
+        String words() {
+            return "β = " + PaperSetting.plain(beta) + ", b = " + PaperSetting.plain(b) + ", K = " + iterations;
+        }
+    }
 
     @Override
     public Findings find(StudySetup setup, Progress progress) {
-        List<Integer> iterations = setup.quick() ? List.of(4, 12) : List.of(2, 4, 6, 8, 12, 16, 24, 32);
-        List<Double> x = iterations.stream().map(Integer::doubleValue).toList();
-        List<PaperSetting> settings = setup.quick()
-                ? List.of(new PaperSetting(20, 2, 50, 12))
-                : List.of(
-                        new PaperSetting(20, 2, 1, 12),
-                        new PaperSetting(20, 2, 50, 12),
-                        new PaperSetting(20, 2, 250, 12));
-        List<LambdaRule> rules = List.of(LambdaRule.riccati(), LambdaRule.running());
-        List<String> names = List.of("Theorem F's weights", "λ₁");
-        List<Panel> panels = new ArrayList<>();
-        StringBuilder found = new StringBuilder();
+        List<Spot> overK = (setup.quick() ? List.of(4, 12) : List.of(2, 4, 6, 8, 12, 16, 24, 32))
+                .stream().map(k -> new Spot(50, 1, k)).toList();
+        List<Spot> overBeta = (setup.quick() ? List.of(1.0, 50.0) : List.of(1.0, 3.0, 10.0, 50.0, 250.0))
+                .stream().map(beta -> new Spot(beta, 1, 12)).toList();
+        List<Spot> overB = (setup.quick() ? List.of(1.0, 100.0) : List.of(0.1, 1.0, 10.0, 100.0))
+                .stream().map(b -> new Spot(50, b, 12)).toList();
         List<String> broken = new ArrayList<>();
-        for (PaperSetting setting : settings) {
-            Progress part = progress.part(panels.size(), settings.size());
-            List<List<List<Ratios>>> bySeed = ParallelMap.map(
-                    setup.allSeeds(), setup, part, seed -> ratios(setting.instance(seed), rules, iterations));
-            List<Curve> curves = new ArrayList<>();
-            for (int r = 0; r < rules.size(); r++) {
-                List<Statistics> certified = new ArrayList<>();
-                List<Statistics> truth = new ArrayList<>();
-                for (int k = 0; k < iterations.size(); k++) {
-                    int rule = r;
-                    int at = k;
-                    List<Ratios> all =
-                            bySeed.stream().map(seed -> seed.get(rule).get(at)).toList();
-                    certified.add(Statistics.of(
-                            all.stream().map(each -> each.certified() - 1).toList()));
-                    truth.add(Statistics.of(
-                            all.stream().map(each -> each.truth() - 1).toList()));
-                    if (all.stream().anyMatch(each -> each.certified() < each.truth() * (1 - 1e-9))) {
-                        broken.add("books proved a ratio below the true one (" + setting.words() + ", K = "
-                                + iterations.get(k) + ")");
-                    }
-                }
-                curves.add(Curves.positive(Curves.means("certified, " + names.get(r), x, certified)));
-                curves.add(Curves.positive(Curves.means("true, " + names.get(r), x, truth)));
-                int twelve = iterations.indexOf(12);
-                found.append(" β = " + PaperSetting.plain(setting.beta()) + ", " + names.get(r) + ": certified "
-                        + Wording.number(1 + certified.get(twelve).mean()) + ", true "
-                        + Wording.number(1 + truth.get(twelve).mean()) + ".");
-            }
-            panels.add(Curves.plot(
-                    String.valueOf((char) ('a' + panels.size())),
-                    "N = " + setting.agents() + ", D = " + setting.degree() + ", β = "
-                            + PaperSetting.plain(setting.beta()),
-                    Axis.log("iterations K"),
-                    Axis.log("ratio − 1"),
-                    curves));
-        }
+        StringBuilder found = new StringBuilder();
+        List<Panel> panels = new ArrayList<>();
+        panels.add(
+                panel("a", "over K; β = 50, b = 1", "iterations K", overK, setup, progress.part(0, 3), broken, found));
+        panels.add(panel("b", "over β; b = 1, K = 12", "β", overBeta, setup, progress.part(1, 3), broken, found));
+        panels.add(panel(
+                "c", "over b; β = 50, K = 12", "switching weight b", overB, setup, progress.part(2, 3), broken, found));
         Figure figure = new Figure(
                 "books",
-                "The ratio certified by the agents' own books, and the true one; auto from previous, spiking costs, T = 20",
+                "The ratio certified by the books, and the true one; N = 20, D = 2, T = 20, auto from previous, spiking costs",
                 "",
-                "At K = 12, means:" + found,
+                "Means with Theorem F's weights, certified as played, with lent curvature, after " + SWEEPS
+                        + " sweeps, and true." + found,
                 setup.words(),
-                settings.size(),
+                3,
                 panels);
         return new Findings(List.of(figure), List.of(), broken);
     }
 
-    private static List<List<Ratios>> ratios(Instance instance, List<LambdaRule> rules, List<Integer> iterations) {
-        double opt = Hindsight.solve(instance, 1).optimum().upperBound();
-        List<List<Ratios>> all = new ArrayList<>();
-        for (LambdaRule rule : rules) {
-            List<Ratios> ofRule = new ArrayList<>();
-            for (int k : iterations) {
-                Recipe recipe = Recipe.standard().with(IterationRule.fixed(k)).with(rule);
-                PlayedRun run = PlayedRun.by(new AcordPolicy("ACORD", recipe, false), instance, rule);
-                PlayedBooks books = new PlayedBooks(instance.start());
-                for (int t = 1; t <= instance.horizon(); t++) {
-                    books.close(instance.round(t), run.actions().get(t - 1));
-                }
-                ofRule.add(new Ratios(run.total() / books.atLeast(), run.total() / opt));
+    private static Panel panel(
+            String id,
+            String title,
+            String axis,
+            List<Spot> spots,
+            StudySetup setup,
+            Progress progress,
+            List<String> broken,
+            StringBuilder found) {
+        List<List<List<Ratios>>> bySeed = ParallelMap.map(
+                setup.allSeeds(),
+                setup,
+                progress,
+                seed -> List.of(
+                        spots.stream()
+                                .map(spot -> ratios(spot, seed, LambdaRule.riccati()))
+                                .toList(),
+                        spots.stream()
+                                .map(spot -> ratios(spot, seed, LambdaRule.running()))
+                                .toList()));
+        List<Double> x = spots.stream()
+                .map(spot -> id.equals("a") ? spot.iterations() : id.equals("b") ? spot.beta() : spot.b())
+                .toList();
+        for (Spot spot : spots) {
+            int at = spots.indexOf(spot);
+            if (bySeed.stream().flatMap(List::stream).anyMatch(rule -> isBroken(rule.get(at)))) {
+                broken.add("books proved a ratio below the true one (" + spot.words() + ")");
             }
-            all.add(ofRule);
+            if (spot.iterations() == 12) {
+                found.append(" ").append(spot.words()).append(": ");
+                found.append(words(bySeed, at, Ratios::certified)).append(", ");
+                found.append(words(bySeed, at, Ratios::lent)).append(", ");
+                found.append(words(bySeed, at, Ratios::swept)).append(", ");
+                found.append(words(bySeed, at, Ratios::truth)).append(".");
+            }
         }
-        return all;
+        List<Curve> curves = new ArrayList<>();
+        curves.add(curve("certified, Theorem F's weights", x, bySeed, 0, Ratios::certified));
+        curves.add(curve("certified, curvature lent", x, bySeed, 0, Ratios::lent));
+        curves.add(curve("certified, " + SWEEPS + " sweeps", x, bySeed, 0, Ratios::swept));
+        curves.add(curve("true, Theorem F's weights", x, bySeed, 0, Ratios::truth));
+        curves.add(curve("certified, λ₁", x, bySeed, 1, Ratios::certified));
+        curves.add(curve("true, λ₁", x, bySeed, 1, Ratios::truth));
+        return Curves.plot(id, title, Axis.log(axis), Axis.log("ratio − 1"), curves);
+    }
+
+    private static boolean isBroken(Ratios ratios) {
+        double least = Math.min(ratios.certified(), Math.min(ratios.lent(), ratios.swept()));
+        return least < ratios.truth() * (1 - 1e-9);
+    }
+
+    private static String words(List<List<List<Ratios>>> bySeed, int at, ToDoubleFunction<Ratios> what) {
+        return Wording.number(1 + mean(bySeed, 0, at, what).mean());
+    }
+
+    private static Statistics mean(List<List<List<Ratios>>> bySeed, int rule, int at, ToDoubleFunction<Ratios> what) {
+        return Statistics.of(bySeed.stream()
+                .map(seed -> what.applyAsDouble(seed.get(rule).get(at)) - 1)
+                .toList());
+    }
+
+    private static Curve curve(
+            String name, List<Double> x, List<List<List<Ratios>>> bySeed, int rule, ToDoubleFunction<Ratios> what) {
+        List<Statistics> means = new ArrayList<>();
+        for (int at = 0; at < x.size(); at++) {
+            means.add(mean(bySeed, rule, at, what));
+        }
+        return Curves.positive(Curves.means(name, x, means));
+    }
+
+    private static Ratios ratios(Spot spot, long seed, LambdaRule rule) {
+        Instance instance = spot.instance(seed);
+        double opt = Hindsight.solve(instance, 1).optimum().upperBound();
+        Recipe recipe =
+                Recipe.standard().with(IterationRule.fixed(spot.iterations())).with(rule);
+        PlayedRun run = PlayedRun.by(new AcordPolicy("ACORD", recipe, false), instance, rule);
+        PlayedBooks books = PlayedBooks.lending(instance.start());
+        List<Round> rounds = new ArrayList<>();
+        for (int t = 1; t <= instance.horizon(); t++) {
+            rounds.add(instance.round(t));
+            books.close(instance.round(t), run.actions().get(t - 1));
+        }
+        double swept = HindsightSweeps.of(SWEEPS)
+                .improve(instance.start(), rounds, run.actions())
+                .atLeast();
+        return new Ratios(
+                run.total() / books.books().atLeast(),
+                run.total() / books.atLeast(),
+                run.total() / swept,
+                run.total() / opt);
     }
 }

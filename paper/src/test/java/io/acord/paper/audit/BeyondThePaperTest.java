@@ -33,6 +33,13 @@ class BeyondThePaperTest {
         double truth = at(curve(BOOKS, "books", "a", "true, Theorem F's weights"), 12);
         assertThat(certified).isBetween(truth, 0.03);
         assertThat(truth).isLessThan(0.006);
+        double lent = at(curve(BOOKS, "books", "a", "certified, curvature lent"), 12);
+        double swept = at(curve(BOOKS, "books", "a", "certified, 12 sweeps"), 12);
+        assertThat(lent).isBetween(swept, certified / 2);
+        assertThat(swept).isBetween(truth, 1.05 * truth);
+        double whereMovingIsDear = at(curve(BOOKS, "books", "c", "true, Theorem F's weights"), 100);
+        assertThat(at(curve(BOOKS, "books", "c", "certified, 12 sweeps"), 100))
+                .isBetween(whereMovingIsDear, 1.01 * whereMovingIsDear);
         assertThat(StudyFindings.by(BOOKS).broken()).isEmpty();
     }
 

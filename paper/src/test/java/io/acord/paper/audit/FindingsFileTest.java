@@ -52,6 +52,7 @@ class FindingsFileTest {
                 "5.1",
                 "A sentence.",
                 Claim.Verdict.CORRECTED,
+                Claim.Basis.MEASURED,
                 Map.of("ratio", new Claim.Measured(1.5, 1.25, Double.NaN)),
                 "Because.",
                 List.of(id));

@@ -192,6 +192,7 @@ class ReproductionTest {
         JsonNode claim = claims.get(0);
         assertThat(claim.get("id").asString()).isEqualTo("one-claim");
         assertThat(claim.get("verdict").asString()).isEqualTo("reproduced with a correction");
+        assertThat(claim.get("basis").asString()).isEqualTo("measured");
         assertThat(claim.get("measured").get("ratio").get("value").asDouble()).isEqualTo(1.5);
         assertThat(claim.get("measured").get("ratio").get("high95").isNull()).isTrue();
     }

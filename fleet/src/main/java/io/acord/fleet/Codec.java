@@ -80,7 +80,9 @@ final class Codec {
                 && wire.getIteration() >= 0
                 && wire.getDetail() >= 0
                 && wire.getEpoch() >= 0
-                && wire.hasFingerprint() == (kind == Message.Kind.OPENING)
+                && (wire.hasFingerprint()
+                        ? kind == Message.Kind.OPENING || kind == Message.Kind.PLAYED
+                        : kind != Message.Kind.OPENING)
                 && wire.getUnknownFields().isEmpty()
                 && wire.getFingerprint().getUnknownFields().isEmpty();
         if (kind == null || !sound) {

@@ -2,6 +2,7 @@ package io.acord.fleet;
 
 import io.acord.internal.system.LogLimit;
 import io.acord.protocol.Effect;
+import io.acord.protocol.Numbers;
 import io.acord.protocol.Rejection;
 import java.util.function.IntFunction;
 import org.slf4j.Logger;
@@ -11,14 +12,17 @@ final class EffectReporter {
 
     private final Logger log;
     private final String member;
+    private final int agents; // of the member
     private final IntFunction<String> names; // of peers
     private final Metrics metrics;
     private final RoundWatcher watcher;
     private final LogLimit rejections = new LogLimit();
 
-    EffectReporter(Logger log, String member, IntFunction<String> names, Metrics metrics, RoundWatcher watcher) {
+    EffectReporter(
+            Logger log, String member, int agents, IntFunction<String> names, Metrics metrics, RoundWatcher watcher) {
         this.log = log;
         this.member = member;
+        this.agents = agents;
         this.names = names;
         this.metrics = metrics;
         this.watcher = watcher;
@@ -30,6 +34,11 @@ final class EffectReporter {
             metrics.certified(certified.sum());
             watcher.certified(certified.round(), certified.sum());
             log.debug("event=certified member={} round={} share={}", member, certified.round(), certified.sum());
+        } else if (effect instanceof Effect.Booked closed) {
+            metrics.booked(closed.round(), atLeast(closed.numbers()));
+            watcher.booked(closed.round(), closed.numbers());
+        } else if (effect instanceof Effect.BooksEnded end) {
+            log.warn("event=books-ended member={} round={} why=\"{}\"", member, end.round(), end.why());
         } else if (effect instanceof Effect.Rejected rejected) {
             metrics.rejected(rejected.why());
             boolean worthALine = rejected.why().isHostile() || rejected.why() == Rejection.FAR_AHEAD;
@@ -70,6 +79,15 @@ final class EffectReporter {
         } else {
             throw new AssertionError("unhandled effect " + effect);
         }
+    }
+
+    /** Σ c of this member's agents. */
+    private double atLeast(Numbers books) {
+        double sum = 0;
+        for (int row = 0; row < agents; row++) {
+            sum += books.get(row * (books.size() / agents));
+        }
+        return sum;
     }
 
     /**

@@ -57,6 +57,9 @@ final class MemberLoop implements LinkListener {
 
         record Ready(SourceThread.Answer answer) implements Signal {}
 
+        /** What the source remembers of a past round. */
+        record Recalled(SourceThread.Answer answer) implements Signal {}
+
         record Stop() implements Signal {}
     }
 
@@ -103,7 +106,7 @@ final class MemberLoop implements LinkListener {
                 ? new BlockMachine(rules, agents, last, journal.recovered().inDoubt())
                 : BlockMachine.withoutPast(rules, agents, last.actions());
         this.sinceLast = nanosSince(journal.lastWritten().orElseGet(options.credentials()::fleetBegan));
-        this.reporter = new EffectReporter(LOG, member, this::name, metrics, options.roundWatcher());
+        this.reporter = new EffectReporter(LOG, member, agents.length, this::name, metrics, options.roundWatcher());
         int dimension = last.actions().dimension();
         this.source = new SourceThread(member, options.source(), () -> new NewRound(book, agents, dimension));
     }
@@ -281,6 +284,8 @@ final class MemberLoop implements LinkListener {
                 }
             } else if (signal instanceof Signal.Ready ready) {
                 open(ready.answer());
+            } else if (signal instanceof Signal.Recalled recalled) {
+                recall(recalled.answer());
             } else {
                 return false;
             }
@@ -306,9 +311,9 @@ final class MemberLoop implements LinkListener {
             if (clock.isAtTheGate(now) && gate.getAsBoolean()) {
                 clock.passGate();
             }
-            for (RoundClock.Task task = clock.next(now, machine::awaited);
+            for (RoundClock.Task task = clock.next(now, machine::awaited, machine::hasOpenBooks);
                     task != null;
-                    task = clock.next(now, machine::awaited)) {
+                    task = clock.next(now, machine::awaited, machine::hasOpenBooks)) {
                 perform(task);
             }
         }
@@ -354,6 +359,14 @@ final class MemberLoop implements LinkListener {
             }
         }
 
+        private void recall(SourceThread.Answer answer) {
+            Throwable thrown = answer.failure();
+            if (thrown != null) {
+                LOG.error("event=source-failed member={} round={}", member, answer.round(), thrown);
+            }
+            tell(new Event.Recalled(answer.round(), answer.local().orElse(null)));
+        }
+
         private void finish() {
             LOG.info("event=finished member={} round={}", member, publishedRound);
             ended.countDown();
@@ -376,6 +389,8 @@ final class MemberLoop implements LinkListener {
                 persist(persist.snapshot());
             } else if (effect instanceof Effect.Publish publish) {
                 publish(publish);
+            } else if (effect instanceof Effect.Recall recall) {
+                source.askPast(recall.round(), answer -> queue.add(new Signal.Recalled(answer)));
             } else {
                 reporter.note(effect);
                 if (effect instanceof Effect.RoundDone over) {

@@ -43,6 +43,8 @@ public final class Metrics {
     private final AtomicLong iteration = new AtomicLong();
     private final AtomicLong life = new AtomicLong();
     private volatile double certificate = Double.NaN;
+    private volatile int booksRound;
+    private volatile double atLeast;
 
     public Metrics() {
         for (Effect.Level level : Effect.Level.values()) {
@@ -59,6 +61,12 @@ public final class Metrics {
         }
         Gauge.builder("acord.certificate", () -> certificate)
                 .description("This member's share of the last round's certificate")
+                .register(registry);
+        Gauge.builder("acord.books.round", () -> booksRound)
+                .description("The last round closed in the books of this member's agents")
+                .register(registry);
+        Gauge.builder("acord.optimum.at.least", () -> atLeast)
+                .description("This member's share of the least that anybody can have paid up to that round")
                 .register(registry);
         Gauge.builder("acord.round", round::get)
                 .description("The round published last")
@@ -158,6 +166,11 @@ public final class Metrics {
 
     void certified(double share) {
         certificate = share;
+    }
+
+    void booked(int round, double share) {
+        booksRound = round;
+        atLeast = share;
     }
 
     void sent(int bytes) {

@@ -21,6 +21,16 @@ public interface RoundSource {
      */
     Optional<LocalRound> round(int t, NewRound round) throws Exception;
 
+    /**
+     * What a round was whose costs this member has not seen, or does not remember: a past one, in which it was away.
+     * Its books need it; without it they end before that round. Sources that measure cannot tell.
+     *
+     * @return empty if it is not known any more
+     */
+    default Optional<LocalRound> past(int t, NewRound round) throws Exception {
+        return Optional.empty();
+    }
+
     /** The last round, where that is known beforehand: later ones are not asked for. */
     default OptionalInt horizon() {
         return OptionalInt.empty();

@@ -1,6 +1,7 @@
 package io.acord.fleet;
 
 import io.acord.protocol.Effect;
+import io.acord.protocol.Numbers;
 
 /** Is told how rounds went. Called by the member's thread. */
 public interface RoundWatcher {
@@ -13,6 +14,12 @@ public interface RoundWatcher {
 
     /** A round is over. */
     default void over(int round, boolean degraded) {}
+
+    /**
+     * The books of this member's agents are closed up to a round: c, ω and ξ of each, in the order of ids. After a
+     * restart rounds may be told again.
+     */
+    default void booked(int round, Numbers books) {}
 
     /** This member's share of a round's certificate; +∞ if it is not known. May be told again, and better. */
     default void certified(int round, double share) {}

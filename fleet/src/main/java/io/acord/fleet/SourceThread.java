@@ -31,11 +31,25 @@ final class SourceThread implements AutoCloseable {
         this.thread = Executors.newSingleThreadExecutor(DaemonThread.named("acord-source-" + member));
     }
 
+    /** Asks for a round that begins. */
     void ask(int round, Consumer<Answer> answered) {
+        ask(round, source::round, answered);
+    }
+
+    /** Asks what a past round was; the answer is empty if that is not known any more. */
+    void askPast(int round, Consumer<Answer> answered) {
+        ask(round, source::past, answered);
+    }
+
+    private interface Question {
+        Optional<LocalRound> round(int t, NewRound draft) throws Exception;
+    }
+
+    private void ask(int round, Question question, Consumer<Answer> answered) {
         thread.execute(() -> {
             Answer answer;
             try {
-                answer = new Answer(round, source.round(round, drafts.get()), null);
+                answer = new Answer(round, question.round(round, drafts.get()), null);
             } catch (Exception | Error e) {
                 answer = new Answer(round, Optional.empty(), e);
             }

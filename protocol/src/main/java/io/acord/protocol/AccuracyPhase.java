@@ -21,7 +21,7 @@ final class AccuracyPhase {
     private final RoundLinks links;
     private final Block charged;
     private @Nullable AccuracyRule rule;
-    private @Nullable ComponentFlood<CertificateShare> flood;
+    private @Nullable ComponentFlood<ComponentFlood.CertificateShare> flood;
 
     AccuracyPhase(IterationRule.Accuracy budget, LocalRound local, RoundLinks links) {
         this.budget = budget;
@@ -32,16 +32,16 @@ final class AccuracyPhase {
 
     /** Everybody has shown iteration k: the first step of its flood. */
     void start(int k, BlockRound state) {
-        List<CertificateShare> selves = new ArrayList<>();
+        List<ComponentFlood.CertificateShare> selves = new ArrayList<>();
         for (int row = 0; row < charged.rows(); row++) {
             double kappa = state.isFinest(row) ? Double.POSITIVE_INFINITY : state.kappa(row);
-            selves.add(new CertificateShare(charged.agent(row), state.share(row), kappa));
+            selves.add(new ComponentFlood.CertificateShare(charged.agent(row), state.share(row), kappa));
         }
         flood = new ComponentFlood<>(links, ComponentFlood.SHARES, selves);
         flood.speak(k);
     }
 
-    private ComponentFlood<CertificateShare> flood() {
+    private ComponentFlood<ComponentFlood.CertificateShare> flood() {
         return Objects.requireNonNull(flood);
     }
 
@@ -58,8 +58,8 @@ final class AccuracyPhase {
     boolean asksForMore(int k) {
         double certificate = 0;
         double kappa = Double.POSITIVE_INFINITY;
-        List<CertificateShare> shares = flood().everything();
-        for (CertificateShare share : shares) {
+        List<ComponentFlood.CertificateShare> shares = flood().everything();
+        for (ComponentFlood.CertificateShare share : shares) {
             certificate += share.share();
             kappa = Math.min(kappa, share.kappa());
         }

@@ -37,6 +37,8 @@ public final class BlockMachine {
     private boolean withoutPast; // there is no journal, and no round was opened yet
     private int foreign; // the last round that a forgotten life may have played or spoken in; 0: none
     private Snapshot last;
+    private final BlockBooks books;
+    private final PeerAnswers answers;
     private final Map<Integer, Long> epochs = new HashMap<>(); // of peers
     private final TreeSet<Integer> reborn = new TreeSet<>(); // greeted as another life, and not heard since
     private final TreeSet<Integer> absent = new TreeSet<>(); // lost, and not heard since
@@ -81,8 +83,16 @@ public final class BlockMachine {
         this.agents = agents.clone();
         this.epoch = last.epoch() + 1;
         this.inDoubt = inDoubt ? last.round() + 1 : 0;
-        this.last =
-                new Snapshot(last.round(), epoch, last.actions(), last.lambdaMemory(), last.level(), last.iteration());
+        this.books = new BlockBooks(rules, host, this.agents, last, inDoubt);
+        this.last = new Snapshot(
+                last.round(),
+                epoch,
+                last.actions(),
+                last.lambdaMemory(),
+                last.level(),
+                last.iteration(),
+                books.snapshot(last.round()));
+        this.answers = new PeerAnswers(host, books);
     }
 
     /**
@@ -100,6 +110,7 @@ public final class BlockMachine {
         if (last.round() > 0) {
             effects.add(new Effect.Publish(last.round(), last.actions(), last.level(), last.iteration(), true));
         }
+        books.closeOn(); // asks what rounds were that an earlier life did not close
         return taken();
     }
 
@@ -122,8 +133,13 @@ public final class BlockMachine {
             lose(gone.peer());
         } else if (event instanceof Event.PeerBack back) {
             greet(back.peer(), back.life());
+        } else if (event instanceof Event.Recalled recalled) {
+            recall(recalled.round(), recalled.local());
         } else {
             throw new AssertionError("unhandled event " + event);
+        }
+        if (books.closeOn()) {
+            askForBooks(); // whoever was missed in this round may have been in the next
         }
         return taken();
     }
@@ -154,6 +170,11 @@ public final class BlockMachine {
     public boolean isWaiting() {
         RoundInProgress now = current;
         return now != null && !now.isDone() && now.links.all().stream().anyMatch(RoundLink::isAwaited);
+    }
+
+    /** Whether a past round cannot be closed in the books without hearing somebody. */
+    public boolean hasOpenBooks() {
+        return books.isWaiting();
     }
 
     /** The peers without whom this block cannot go on, ascending. */
@@ -200,8 +221,10 @@ public final class BlockMachine {
         }
         RoundInProgress next =
                 new RoundInProgress(round, local, rules, host, agents, last.actions(), last.lambdaMemory());
-        plausible.learn(local, agents.length, last.actions().dimension());
-        next.largestNorm = rules.hasLargestNorm() ? rules.largestNorm() : plausible.limit();
+        next.largestNorm = largestNorm(local);
+        if (before != null) {
+            before.links.forgetMessages();
+        }
         before = now;
         current = next;
         next.open(peer -> absent.contains(peer) || quarantine.getOrDefault(peer, 0) >= round);
@@ -213,6 +236,24 @@ public final class BlockMachine {
             }
         });
         checkQuarantine(next);
+        askForBooks();
+    }
+
+    /** Asks for what the books need of rounds that are over. */
+    private void askForBooks() {
+        RoundInProgress now = current;
+        books.ask(now == null || now.isDone() ? Integer.MAX_VALUE : now.round, absent::contains);
+    }
+
+    private double largestNorm(LocalRound local) {
+        plausible.learn(local, agents.length, last.actions().dimension());
+        return rules.hasLargestNorm() ? rules.largestNorm() : plausible.limit();
+    }
+
+    private void recall(int round, @Nullable LocalRound local) {
+        if (books.recalled(round, local, local == null ? 0 : largestNorm(local))) {
+            askForBooks();
+        }
     }
 
     /**
@@ -237,6 +278,8 @@ public final class BlockMachine {
             foreign = round > 1 ? round + 1 : 0;
             if (foreign == 0) {
                 effects.add(new Effect.Persist(last));
+            } else {
+                books.forget("the books of an earlier life are lost");
             }
         }
         return round <= foreign;
@@ -249,7 +292,8 @@ public final class BlockMachine {
 
     /** Remembers that a round is over, and gives nothing out: there may be an action of it. */
     private void pass(int round) {
-        last = new Snapshot(round, epoch, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
+        last = new Snapshot(
+                round, epoch, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0, books.snapshot(round));
         effects.add(new Effect.Persist(last));
         letGo(round);
     }
@@ -285,12 +329,14 @@ public final class BlockMachine {
     }
 
     private void commit(int round, Actions actions, Numbers lambdaMemory, Effect.Level level, int iteration) {
-        last = new Snapshot(round, epoch, actions, lambdaMemory, level, iteration);
+        RoundInProgress now = current;
+        books.add(now != null && now.round == round ? now.page(actions) : new Page(round, actions));
+        last = new Snapshot(round, epoch, actions, lambdaMemory, level, iteration, books.snapshot(round));
         effects.add(new Effect.Persist(last)); // first: an action that cannot be remembered must not be given out
         effects.add(new Effect.Publish(round, actions, level, iteration, round == inDoubt));
     }
 
-    private final RoundHost host = new RoundHost() {
+    private final RoundInProgress.Host host = new RoundInProgress.Host() {
         @Override
         public void tell(int peer, Message message) {
             effects.add(new Effect.Tell(peer, message));
@@ -311,8 +357,6 @@ public final class BlockMachine {
             return epoch;
         }
     };
-
-    private final PeerAnswers answers = new PeerAnswers(host);
 
     // ---- peers that come and go
 
@@ -352,6 +396,7 @@ public final class BlockMachine {
     private void nudge() {
         RoundInProgress now = current;
         if (now == null) {
+            askForBooks();
             return;
         }
         List<RoundLink> silent = new ArrayList<>();
@@ -375,6 +420,7 @@ public final class BlockMachine {
         }
         answers.askForPlayed(before);
         answers.askForPlayed(now);
+        books.ask(before == null ? now.round : before.round, absent::contains);
         now.proceed();
     }
 
@@ -406,7 +452,8 @@ public final class BlockMachine {
                 link.heard();
             }
         }
-        if (reborn.remove(peer) && link != null && message.round() == now.round) {
+        boolean isBehind = message.round() < now.round; // it asks about rounds that are over, and will come to this one
+        if (!isBehind && reborn.remove(peer) && link != null && message.round() == now.round) {
             answers.resend(now, link, 0);
             tell(peer, now.links.control(Message.Kind.HERE, link, 0)); // the rest is there for it to ask
         }
@@ -420,6 +467,9 @@ public final class BlockMachine {
 
     /** Before the first round of this life. */
     private void hearIdle(int peer, Message message) {
+        if (answers.tellPlayed(peer, message) || hearAnswer(peer, message)) {
+            return;
+        }
         if (message.kind() == Message.Kind.OPENING && message.round() > last.round()) {
             early.put(peer, message);
         } else if (!answers.answerIdle(peer, message, last.round()) && message.kind() != Message.Kind.HERE) {
@@ -429,7 +479,9 @@ public final class BlockMachine {
 
     private void hearControl(RoundInProgress now, @Nullable RoundLink link, int peer, Message message) {
         if (message.kind() == Message.Kind.ASK) {
-            answers.answer(now, before, peer, message);
+            if (!answers.tellPlayed(peer, message)) {
+                answers.answer(now, before, peer, message);
+            }
             return;
         }
         if (message.kind() == Message.Kind.HERE && message.detail() == Message.ARE_YOU_THERE) {
@@ -460,7 +512,7 @@ public final class BlockMachine {
 
     private void hearNumbered(int peer, Message message) {
         RoundInProgress now = current;
-        if (now == null) {
+        if (now == null || hearAnswer(peer, message)) {
             return;
         }
         int compared = inspection.compareRound(message, now);
@@ -483,6 +535,26 @@ public final class BlockMachine {
         take(now, link, message);
     }
 
+    /** Takes a peer's answer to what it played in a round that is over; returns whether the message is one. */
+    private boolean hearAnswer(int peer, Message message) {
+        Fingerprint theirs = message.fingerprint();
+        if (message.kind() != Message.Kind.PLAYED || theirs == null) {
+            return false;
+        }
+        RoundInProgress now = current;
+        boolean isOpen = now != null && now.round == message.round() && !now.isDone();
+        Rejection why = isOpen ? Rejection.OUT_OF_ORDER : books.hear(peer, message, theirs, inspection);
+        if (why != null) {
+            reject(peer, why);
+        } else if (now != null) {
+            now.certify();
+            if (before != null) {
+                before.certify();
+            }
+        }
+        return true;
+    }
+
     private void take(RoundInProgress now, RoundLink link, Message message) {
         boolean listens = link.state == RoundLink.State.AWAITED || link.state == RoundLink.State.IN;
         if (link.quarantined) {
@@ -503,6 +575,9 @@ public final class BlockMachine {
                 link.takePlayed(message);
                 now.certify();
             } else if (message.number() == link.next) {
+                Fingerprint theirs = message.fingerprint();
+                link.agreed |=
+                        theirs != null && link.fingerprint.disagreement(theirs).isEmpty();
                 link.next++; // its opening, or an iteration of somebody who does not know yet that it was given up
                 tellOut(now, link, message);
             } else {

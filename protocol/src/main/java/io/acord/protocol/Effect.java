@@ -40,6 +40,23 @@ public sealed interface Effect {
         }
     }
 
+    /**
+     * The books of the block's agents are closed up to a round (theory 12). After a death rounds may come again.
+     *
+     * @param numbers c, ω and ξ of each row ({@link io.acord.theory.Books#toArray}): the c of all agents of a fleet,
+     *     after the same round, add up to no more than the hindsight optimum
+     */
+    record Booked(int round, Numbers numbers) implements Effect {}
+
+    /** No round after this one will be closed in the books, in this life or a later one. */
+    record BooksEnded(int round, String why) implements Effect {}
+
+    /**
+     * The books need to know what a past round was, which this life of the block did not see: find out, and say
+     * {@link Event.Recalled}.
+     */
+    record Recall(int round) implements Effect {}
+
     /** A message of a peer was not used: count it. */
     record Rejected(int peer, Rejection why) implements Effect {}
 

@@ -1,5 +1,7 @@
 package io.acord.protocol;
 
+import org.jspecify.annotations.Nullable;
+
 /** What can happen to a block. */
 public sealed interface Event {
 
@@ -43,6 +45,13 @@ public sealed interface Event {
      * A round's time is up and it was not even opened, because nobody knows its costs: its actions are the held ones.
      */
     record RoundMissed(int round) implements Event {}
+
+    /**
+     * What a past round was, in answer to {@link Effect.Recall}.
+     *
+     * @param local null if nobody knows any more
+     */
+    record Recalled(int round, @Nullable LocalRound local) implements Event {}
 
     /** A round's time is up: it is published with what there is; once published, nobody is waited for any longer. */
     record Deadline(int round) implements Event {}

@@ -2,6 +2,8 @@ package io.acord.protocol;
 
 import io.acord.model.Actions;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
@@ -11,9 +13,11 @@ import java.util.zip.CRC32C;
  */
 public final class Journal {
 
-    private static final int MAGIC = 0x41434a31; // "ACJ1"
+    private static final int MAGIC = 0x41434a32; // "ACJ2"
+    private static final int WITHOUT_BOOKS = 0x41434a31; // "ACJ1", as versions before wrote it
     private static final int HEADER = 12; // magic, length of the body, checksum of both and of the body
     private static final int FIXED = 4 + 8 + 4 + 4 + 4 + 4; // round, epoch, level, iteration, rows, dimension
+    private static final int BOOKS = 4 + 4 + 4; // closed, ended, earlier rounds
 
     /**
      * What a journal holds.
@@ -29,20 +33,39 @@ public final class Journal {
     /** One record. */
     public static byte[] encode(Snapshot snapshot) {
         int numbers = snapshot.actions().agents() * snapshot.actions().dimension();
-        int body = FIXED + 8 * (numbers + snapshot.lambdaMemory().size());
+        Snapshot.KeptBooks books = snapshot.books();
+        int body = FIXED
+                + 8 * (numbers + snapshot.lambdaMemory().size())
+                + BOOKS
+                + 8 * (books.numbers().size() + numbers * books.earlier().size());
         ByteBuffer into = ByteBuffer.allocate(HEADER + body);
         into.putInt(MAGIC).putInt(body).putInt(0);
         into.putInt(snapshot.round()).putLong(snapshot.epoch());
         into.putInt(snapshot.level().code()).putInt(snapshot.iteration());
         into.putInt(snapshot.actions().agents()).putInt(snapshot.actions().dimension());
-        for (double x : snapshot.actions().toArray()) {
-            into.putDouble(x);
-        }
-        for (int i = 0; i < snapshot.lambdaMemory().size(); i++) {
-            into.putDouble(snapshot.lambdaMemory().get(i));
-        }
+        put(into, snapshot.actions().toArray());
+        put(into, snapshot.lambdaMemory().toArray());
+        into.putInt(books.closed())
+                .putInt(books.ended() ? 1 : 0)
+                .putInt(books.earlier().size());
+        put(into, books.numbers().toArray());
+        books.earlier().forEach(played -> put(into, played.toArray()));
         into.putInt(8, checksum(into.array(), 0, body));
         return into.array();
+    }
+
+    private static void put(ByteBuffer into, double[] numbers) {
+        for (double number : numbers) {
+            into.putDouble(number);
+        }
+    }
+
+    private static double[] get(ByteBuffer from, int count) {
+        double[] numbers = new double[count];
+        for (int k = 0; k < count; k++) {
+            numbers[k] = from.getDouble();
+        }
+        return numbers;
     }
 
     /**
@@ -72,7 +95,7 @@ public final class Journal {
                     continue;
                 }
                 damaged = false;
-                Snapshot found = decode(ByteBuffer.wrap(file, at + HEADER, length - HEADER));
+                Snapshot found = decode(ByteBuffer.wrap(file, at + HEADER, length - HEADER), hasBooks(file, at));
                 if (latest.isEmpty() || isLater(found, latest.get())) {
                     latest = Optional.of(found);
                 }
@@ -96,7 +119,7 @@ public final class Journal {
         int magic = header.getInt();
         int body = header.getInt();
         int sum = header.getInt();
-        if (magic != MAGIC || body < FIXED || body > file.length - at - HEADER) {
+        if ((magic != MAGIC && magic != WITHOUT_BOOKS) || body < FIXED || body > file.length - at - HEADER) {
             return -1;
         }
         if (sum != checksum.of(file, at, body)) {
@@ -105,11 +128,22 @@ public final class Journal {
         int rows = ByteBuffer.wrap(file, at + HEADER + FIXED - 8, 8).getInt();
         int d = ByteBuffer.wrap(file, at + HEADER + FIXED - 4, 4).getInt();
         int level = ByteBuffer.wrap(file, at + HEADER + 12, 4).getInt();
-        boolean consistent = rows > 0
-                && d > 0
-                && (long) rows * (d + 1) * 8 == body - FIXED
-                && Effect.Level.of(level).isPresent();
+        boolean positive = rows > 0 && d > 0 && Effect.Level.of(level).isPresent();
+        long left = body - FIXED - (long) rows * (d + 1L) * 8; // for the books
+        boolean consistent = positive
+                && (magic == WITHOUT_BOOKS ? left == 0 : left >= BOOKS && left == booksAt(file, at, rows, d, body));
         return consistent ? HEADER + body : -1;
+    }
+
+    private static boolean hasBooks(byte[] file, int at) {
+        return ByteBuffer.wrap(file, at, 4).getInt() == MAGIC;
+    }
+
+    /** Bytes of the books of a record, as the record says itself; negative if it says nonsense. */
+    private static long booksAt(byte[] file, int at, int rows, int d, int body) {
+        int fields = at + HEADER + FIXED + rows * (d + 1) * 8;
+        int earlier = ByteBuffer.wrap(file, fields + 8, 4).getInt();
+        return earlier < 0 || earlier > body ? -1 : BOOKS + 8L * rows * (2L + d) + 8L * earlier * rows * d;
     }
 
     /** Over everything but the checksum itself. */
@@ -120,21 +154,27 @@ public final class Journal {
         return (int) crc.getValue();
     }
 
-    private static Snapshot decode(ByteBuffer body) {
+    private static Snapshot decode(ByteBuffer body, boolean hasBooks) {
         int round = body.getInt();
         long epoch = body.getLong();
         Effect.Level level = Effect.Level.of(body.getInt()).orElseThrow();
         int iteration = body.getInt();
         int rows = body.getInt();
         int d = body.getInt();
-        double[] actions = new double[rows * d];
-        for (int k = 0; k < actions.length; k++) {
-            actions[k] = body.getDouble();
+        Actions actions = Actions.flat(d, get(body, rows * d));
+        Numbers lambdaMemory = Numbers.wrap(get(body, rows));
+        if (!hasBooks) {
+            return new Snapshot(round, epoch, actions, lambdaMemory, level, iteration);
         }
-        double[] lambdaMemory = new double[rows];
-        for (int k = 0; k < rows; k++) {
-            lambdaMemory[k] = body.getDouble();
+        int closed = body.getInt();
+        boolean ended = body.getInt() == 1;
+        int count = body.getInt();
+        Numbers numbers = Numbers.wrap(get(body, rows * (2 + d)));
+        List<Actions> earlier = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            earlier.add(Actions.flat(d, get(body, rows * d)));
         }
-        return new Snapshot(round, epoch, Actions.flat(d, actions), Numbers.wrap(lambdaMemory), level, iteration);
+        Snapshot.KeptBooks books = new Snapshot.KeptBooks(closed, ended, numbers, earlier);
+        return new Snapshot(round, epoch, actions, lambdaMemory, level, iteration, books);
     }
 }

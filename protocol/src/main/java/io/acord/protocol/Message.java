@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     that the sender will tell
  * @param iteration k of SHOWN and PLAYED, the step of CRAWL and of SHARES
  * @param epoch which life of the sender tells it
- * @param fingerprint in OPENING only: what the sender takes the round to be
+ * @param fingerprint in OPENING, and in a PLAYED that answers for a round that is over: what the sender takes the round
+ *     to be
  * @param detail in REFUSED the code of the {@link Disagreement}; in OPENING 1 if the sender has lost the receiver and
  *     leaves it out of this round; in HERE 1 if the sender has lost the receiver and would like an answer; in ASK 1 if
  *     only what the receiver played is wanted

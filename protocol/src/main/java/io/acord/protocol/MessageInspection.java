@@ -62,17 +62,30 @@ class MessageInspection {
             return Rejection.WRONG_LENGTH;
         }
         Numbers numbers = message.numbers();
-        boolean actions = opening || message.kind() == Message.Kind.SHOWN || message.kind() == Message.Kind.PLAYED;
+        if (opening || message.kind() == Message.Kind.SHOWN || message.kind() == Message.Kind.PLAYED) {
+            return nonsenseInActions(numbers, now.dimension(), largestNorm(now));
+        }
         boolean shares = message.kind() == Message.Kind.SHARES || message.kind() == Message.Kind.SHARES_DONE;
-        double squared = 0;
         for (int i = 0; i < numbers.size(); i++) {
-            double number = numbers.get(i);
-            boolean unbounded = shares && number == Double.POSITIVE_INFINITY; // no certificate, which is an answer
-            if (!Double.isFinite(number) && !unbounded) {
+            boolean unbounded = shares && numbers.get(i) == Double.POSITIVE_INFINITY; // no certificate is an answer
+            if (!Double.isFinite(numbers.get(i)) && !unbounded) {
                 return Rejection.NOT_FINITE;
             }
-            squared = i % now.dimension() == 0 ? number * number : squared + number * number;
-            if (actions && !(Math.sqrt(squared) <= largestNorm(now))) {
+        }
+        return null;
+    }
+
+    /** What is wrong with actions of so many coordinates; null: nothing. */
+    @Nullable
+    Rejection nonsenseInActions(Numbers actions, int dimension, double largestNorm) {
+        double squared = 0;
+        for (int i = 0; i < actions.size(); i++) {
+            double number = actions.get(i);
+            if (!Double.isFinite(number)) {
+                return Rejection.NOT_FINITE;
+            }
+            squared = i % dimension == 0 ? number * number : squared + number * number;
+            if (!(Math.sqrt(squared) <= largestNorm)) {
                 return Rejection.TOO_LARGE;
             }
         }

@@ -5,10 +5,19 @@ import org.jspecify.annotations.Nullable;
 /** What a block says to peers that ask, and asks of those that it misses. */
 final class PeerAnswers {
 
-    private final RoundHost host;
+    private final RoundInProgress.Host host;
+    private final BlockBooks books;
 
-    PeerAnswers(RoundHost host) {
+    PeerAnswers(RoundInProgress.Host host, BlockBooks books) {
         this.host = host;
+        this.books = books;
+    }
+
+    /** Tells again what was played, if that is all that is asked; returns whether there was something to tell. */
+    boolean tellPlayed(int peer, Message question) {
+        return question.kind() == Message.Kind.ASK
+                && question.detail() == Message.ONLY_PLAYED
+                && books.tell(peer, question.round());
     }
 
     /** A message about a round as a whole, not about a link of it. */

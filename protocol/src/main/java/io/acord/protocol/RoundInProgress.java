@@ -25,6 +25,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoundInProgress {
 
+    /** What a round needs of the machine that plays it. */
+    interface Host {
+
+        void tell(int peer, Message message);
+
+        /** The round's actions stand. */
+        void commit(int round, Actions actions, double[] lambdaMemory, Effect.Level level, int iteration);
+
+        void effect(Effect effect);
+
+        /** Which life of the block this is. */
+        long epoch();
+    }
+
     private enum Phase {
         OPENING,
         KAPPAS,
@@ -40,7 +54,7 @@ final class RoundInProgress {
     double largestNorm; // of an action that makes sense
     private final LocalRound local;
     private final Recipe recipe;
-    private final RoundHost around;
+    private final Host around;
     private final Block charged;
     private final int d;
     private final double[] previous; // x_{t−1} of the rows
@@ -64,7 +78,7 @@ final class RoundInProgress {
             int round,
             LocalRound local,
             Rules rules,
-            RoundHost around,
+            Host around,
             int[] agents,
             Actions previous,
             Numbers memoryBefore) {
@@ -95,6 +109,11 @@ final class RoundInProgress {
 
     boolean isCertified() {
         return certificate.isComplete();
+    }
+
+    /** This round as the books keep it, now that it is played. */
+    Page page(Actions played) {
+        return new Page(round, played, local, links, state, largestNorm);
     }
 
     /** The number of the message that says what was played, which is the last one. */
@@ -159,6 +178,7 @@ final class RoundInProgress {
     }
 
     void refuse(RoundLink link, Disagreement cause) {
+        link.refused = true;
         if (link.state == RoundLink.State.HELD || link.state == RoundLink.State.OUT) {
             return;
         }
@@ -300,12 +320,12 @@ final class RoundInProgress {
     }
 
     private void hearOpening(RoundLink link, Message message) {
-        Fingerprint theirs = Objects.requireNonNull(message.fingerprint());
+        var cause = link.fingerprint.disagreement(Objects.requireNonNull(message.fingerprint()));
+        link.agreed = cause.isEmpty();
         if (message.detail() == Message.LEFT_OUT) {
             lose(link, Effect.Loss.GAVE_US_UP);
             return;
         }
-        var cause = link.fingerprint.disagreement(theirs);
         if (cause.isPresent()) {
             refuse(link, cause.get());
             return;
@@ -453,8 +473,8 @@ final class RoundInProgress {
         degraded = true;
         published = true;
         around.effect(new Effect.CouldNotSolve(round, String.valueOf(failed.getMessage())));
-        around.commit(round, Actions.flat(d, previous), lambdaMemory, Effect.Level.HELD, 0);
         state = null;
+        around.commit(round, Actions.flat(d, previous), lambdaMemory, Effect.Level.HELD, 0);
         tellPlayed(this::previousOf);
         proceed();
     }

@@ -31,6 +31,8 @@ final class RoundLink {
     boolean satisfied; // has said what the current step needs
     boolean floodDone; // has said all it knows in the current flood
     boolean stopped; // has told what it played
+    boolean agreed; // means the same edges and rules
+    boolean refused; // means others
     int next; // the number of the message to take next
     int known = -1; // the highest number that the peer has told and that there was no room for
     int asked = -1; // the number last asked for without being nudged
@@ -52,6 +54,11 @@ final class RoundLink {
 
     boolean isAwaited() {
         return !satisfied && (state == State.AWAITED || state == State.IN);
+    }
+
+    /** Whether both ends count its edges alike: they mean the same round, and it is known what the peer played. */
+    boolean isSettled() {
+        return agreed && played != null;
     }
 
     /** Notes that something was heard of the peer. */

@@ -23,13 +23,13 @@ final class RoundLinks {
     private final TreeMap<Integer, RoundLink> byPeer = new TreeMap<>();
     private final int round;
     private final Rules rules;
-    private final RoundHost around;
+    private final RoundInProgress.Host around;
     private final Block charged;
     private final int d;
     private final double[] scratch;
     private final int[] usedColumn; // per charged column its column in the block that is used, −1 if it is left out
 
-    RoundLinks(int round, LocalRound local, Rules rules, Recipe recipe, RoundHost around) {
+    RoundLinks(int round, LocalRound local, Rules rules, Recipe recipe, RoundInProgress.Host around) {
         this.round = round;
         this.rules = rules;
         this.around = around;
@@ -91,6 +91,11 @@ final class RoundLinks {
             largest = Math.max(largest, link.inbox.size());
         }
         return largest;
+    }
+
+    /** Nobody will ask any more how the round went. */
+    void forgetMessages() {
+        all().forEach(link -> link.sent.clear());
     }
 
     /** A new step: everybody is to be heard again. */

@@ -31,6 +31,46 @@ class JournalTest {
     }
 
     @Test
+    void booksAndEarlierActionsComeBackBitForBit() {
+        Snapshot plain = snapshot(3);
+        Snapshot kept = new Snapshot(
+                3,
+                7,
+                plain.actions(),
+                plain.lambdaMemory(),
+                Effect.Level.FINAL,
+                12,
+                new Snapshot.KeptBooks(
+                        1,
+                        false,
+                        Numbers.of(0.1, 2, -0.0, 1e-300, -7, Double.POSITIVE_INFINITY, 3, 4),
+                        java.util.List.of(snapshot(1).actions(), snapshot(2).actions())));
+        assertThat(Journal.recover(Journal.encode(kept)).snapshot()).contains(kept);
+    }
+
+    @Test
+    void aJournalOfAVersionWithoutBooksIsReadAndKeepsNone() {
+        java.nio.ByteBuffer old = java.nio.ByteBuffer.allocate(12 + 28 + 16);
+        old.putInt(0x41434a31).putInt(28 + 16).putInt(0);
+        old.putInt(5)
+                .putLong(2)
+                .putInt(1)
+                .putInt(12)
+                .putInt(1)
+                .putInt(1)
+                .putDouble(1.5)
+                .putDouble(0.25);
+        java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
+        crc.update(old.array(), 0, 8);
+        crc.update(old.array(), 12, 28 + 16);
+        old.putInt(8, (int) crc.getValue());
+        Snapshot expected = new Snapshot(5, 2, Actions.scalars(1.5), Numbers.of(0.25), Effect.Level.FINAL, 12);
+        Journal.Recovered recovered = Journal.recover(old.array());
+        assertThat(recovered).isEqualTo(new Journal.Recovered(java.util.Optional.of(expected), false));
+        assertThat(expected.books().ended()).isTrue();
+    }
+
+    @Test
     void anEmptyJournalIsThatOfANewbornBlock() {
         assertThat(Journal.recover(new byte[0])).isEqualTo(new Journal.Recovered(java.util.Optional.empty(), false));
     }

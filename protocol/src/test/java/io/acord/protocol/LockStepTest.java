@@ -13,6 +13,7 @@ import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
+import io.acord.theory.Books;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class LockStepTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CERTIFIED") // it needs a constant; see the crawl
-    void blocksThatTalkPlayTheEnginesActionsAndCertificates(Variant variant) {
+    void blocksThatTalkPlayTheEnginesActionsCertificatesAndBooks(Variant variant) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Random random = new Random(seed);
             int n = 2 + random.nextInt(9);
@@ -115,6 +116,7 @@ class LockStepTest {
         Actions previous = Actions.flat(d, random.doubles((long) n * d, -1, 1).toArray());
         MachineFleet fleet = new MachineFleet(rules, previous, blocks);
         Lambdas lambdas = new Lambdas(LambdaRule.riccati(), n);
+        Books books = new Books(d, previous.toArray());
         Acord engine =
                 Acord.of(Recipe.of(rules.recipe().variant(), rules.recipe().from(), budget));
         for (int t = 1; t <= ROUNDS; t++) {
@@ -135,6 +137,8 @@ class LockStepTest {
                 Arrays.setAll(shares, decision::certificate);
                 assertThat(fleet.shares(t, n)).as(where).isEqualTo(shares);
             }
+            decision.entries().close(round, decision.actions(), books);
+            assertThat(fleet.booked(t, n, d)).as(where).isEqualTo(books.toArray());
             for (int b = 0; b < blocks.length; b++) {
                 assertThat(fleet.rejections(b)).as(where).isEmpty();
                 assertThat(fleet.machines[b].largestInbox()).as(where).isZero();

@@ -180,6 +180,20 @@ final class MachineFleet {
         return shares;
     }
 
+    /** c, ω and ξ of all agents after a round; NaN where it is not closed. */
+    double[] booked(int t, int n, int d) {
+        double[] all = new double[n * (2 + d)];
+        Arrays.fill(all, Double.NaN);
+        for (int b = 0; b < machines.length; b++) {
+            for (Effect.Booked closed : of(b, Effect.Booked.class, c -> c.round() == t)) {
+                for (int row = 0; row < agentsOf[b].length; row++) {
+                    closed.numbers().copyTo(row * (2 + d), all, agentsOf[b][row] * (2 + d), 2 + d);
+                }
+            }
+        }
+        return all;
+    }
+
     <E extends Effect> List<E> of(int b, Class<E> kind, Predicate<E> which) {
         return done.get(b).stream()
                 .filter(kind::isInstance)

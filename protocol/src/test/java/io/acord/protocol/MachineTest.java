@@ -254,7 +254,7 @@ class MachineTest {
         BlockMachine next = new BlockMachine(rules(), new int[] {0}, last, false);
         List<Effect> effects = next.start();
         assertThat(next.epoch()).isEqualTo(last.epoch() + 1);
-        assertThat(effects).hasSize(2);
+        assertThat(effects).hasSize(3).endsWith(new Effect.Recall(1)); // its books of round 1 were not closed by then
         assertThat(effects.get(0))
                 .isInstanceOfSatisfying(
                         Effect.Persist.class,

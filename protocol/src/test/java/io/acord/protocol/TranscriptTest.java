@@ -91,16 +91,19 @@ class TranscriptTest {
     }
 
     private void open(int drone, int t) {
+        on(drone, new Event.RoundOpened(t, local(drone, t)), "round " + t + " opens");
+    }
+
+    private static LocalRound local(int drone, int t) {
         Round round = Round.builder(2, 1)
                 .costs(Quadratic.alpha(0.5, t), Quadratic.alpha(1, 1 - t))
                 .edge(0, 1)
                 .build();
-        LocalRound local = LocalRound.builder(io.acord.internal.kernel.Block.of(round.coupling(), drone))
+        return LocalRound.builder(io.acord.internal.kernel.Block.of(round.coupling(), drone))
                 .hosts(1 - drone)
                 .costs(round.cost(drone))
                 .iterations(IterationRule.fixed(3))
                 .build();
-        on(drone, new Event.RoundOpened(t, local), "round " + t + " opens");
     }
 
     private void nudge(int drone) {
@@ -124,6 +127,7 @@ class TranscriptTest {
     }
 
     private void perform(int drone, List<Effect> effects) {
+        List<Integer> recalled = new ArrayList<>();
         for (Effect effect : effects) {
             if (effect instanceof Effect.Tell tell) {
                 MachineFleet.Letter letter = new MachineFleet.Letter(drone, tell.peer(), tell.message());
@@ -142,9 +146,18 @@ class TranscriptTest {
                         + (certified.complete() ? number(certified.sum()) : "not yet"));
             } else if (effect instanceof Effect.RoundDone done) {
                 say("    round " + done.round() + " is done" + (done.degraded() ? ", degraded" : ""));
+            } else if (effect instanceof Effect.Booked closed) {
+                say("    books closed up to round " + closed.round() + ": at least "
+                        + number(closed.numbers().get(0)));
+            } else if (effect instanceof Effect.Recall recall) {
+                say("    recall round " + recall.round());
+                recalled.add(recall.round());
             } else {
                 say("    " + effect);
             }
+        }
+        for (int t : recalled) {
+            on(drone, new Event.Recalled(t, local(drone, t)), "is told what round " + t + " was");
         }
     }
 

@@ -348,14 +348,22 @@ public final class BlockRound {
      * @return whether it was closed
      */
     public boolean close(int row, double b, double mu, Books books) {
-        if (!Double.isFinite(certificate(row, scratch))) {
-            return false;
+        return Double.isFinite(close(row, b, mu, books, new double[block.rows() * d]));
+    }
+
+    /**
+     * The same for whoever closes many rows; returns the row's {@link #certificate}, without which it is not closed.
+     *
+     * @param h scratch, d numbers a row
+     */
+    public double close(int row, double b, double mu, Books books, double[] h) {
+        double certificate = certificate(row, scratch);
+        if (Double.isFinite(certificate)) {
+            subgradient(row, scratch, h, row * d);
+            double paid = halfOfEdges(scratch) + hitting(row, scratch);
+            books.close(row, b, mu, paid, x, h, leftOpen(row), wholeCurvature(row));
         }
-        double[] h = new double[block.rows() * d]; // few rows keep their books by themselves
-        subgradient(row, scratch, h, row * d);
-        double paid = halfOfEdges(scratch) + hitting(row, scratch);
-        books.close(row, b, mu, paid, x, h, leftOpen(row), wholeCurvature(row));
-        return true;
+        return certificate;
     }
 
     /** Whether all local problems are solved in closed form. */

@@ -4,6 +4,7 @@ import io.acord.protocol.Event;
 import io.acord.protocol.Rules;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -228,6 +229,15 @@ public class RoundClock {
      * @param awaited the peers that the machine waits for
      */
     public @Nullable Task next(long now, Supplier<int[]> awaited) {
+        return next(now, awaited, () -> false);
+    }
+
+    /**
+     * The same for a machine with books.
+     *
+     * @param booksWait whether peers owe it an answer about rounds that are over
+     */
+    public @Nullable Task next(long now, Supplier<int[]> awaited, BooleanSupplier booksWait) {
         if (nudged) {
             nudged = false;
             noteTheSilent(now, awaited.get());
@@ -242,7 +252,14 @@ public class RoundClock {
             late = true; // the source is stuck: the round has to have an action all the same
             return new Task.Tell(new Event.RoundMissed(wanted));
         }
-        return done ? null : nextOfOpenRound(now);
+        if (!done) {
+            return nextOfOpenRound(now);
+        }
+        if (now - nudgedAt >= nudgeAfter() && booksWait.getAsBoolean()) {
+            nudgedAt = now;
+            return new Task.Tell(new Event.Nudge());
+        }
+        return null;
     }
 
     private @Nullable Task nextOfOpenRound(long now) {

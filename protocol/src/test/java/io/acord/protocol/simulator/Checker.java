@@ -109,6 +109,16 @@ final class Checker {
                 setting.rules().recipe().variant(), setting.rules().recipe().from(), setting.budget()));
     }
 
+    /** Whether some block went on from a damaged journal. */
+    boolean isDoubtful() {
+        for (boolean one : doubtful) {
+            if (one) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private Sheet sheet(int round) {
         if (round <= judged) {
             return new Sheet(agentsOf.length, hostOf.length); // too late to matter
@@ -501,7 +511,7 @@ final class Checker {
         return sum;
     }
 
-    Outcome outcome(int restarts, int damaged, int injected, int largestInbox, Trace trace) {
+    Outcome outcome(int restarts, int damaged, int injected, int largestInbox, int booked, Trace trace) {
         return new Outcome(
                 setting.rounds(),
                 clean,
@@ -521,6 +531,7 @@ final class Checker {
                 cost,
                 certificates,
                 leastLambda,
+                booked,
                 trace.events(),
                 trace.hash());
     }

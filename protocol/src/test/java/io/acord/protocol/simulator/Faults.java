@@ -74,6 +74,9 @@ public final class Faults {
     /** Rounds that a dead block stays away at most. */
     public double downtime = 0.6;
 
+    /** Blocks that die in the first half of the run and never come back. */
+    public int gone;
+
     public boolean torn;
     public double bitFlips;
     /** Share of blocks whose messages are poisoned, and how many of these messages are. */
@@ -138,7 +141,8 @@ public final class Faults {
                 + cutFrom + " for " + cutRounds + " edges " + cutEdges + (cutUnseen ? " unseen" : "") + ", crash "
                 + crash
                 + (crashAll ? " of all" : "")
-                + " down " + downtime + ", torn " + torn + ", bit flips " + bitFlips + ", poison " + poison + " by "
+                + " down " + downtime + ", gone for good " + gone + ", torn " + torn + ", bit flips " + bitFlips
+                + ", poison " + poison + " by "
                 + poisoners + ", liars " + liars + " " + lie + ", difference " + difference + ", slow " + slowBlocks
                 + " by "
                 + slowness + ", intrusions " + intrusions + ", source fails " + sourceFails

@@ -6,6 +6,8 @@ import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -18,11 +20,23 @@ final class Hindsight {
 
     static double cost(long seed, Setting setting) {
         Scenario scenario = new Scenario(setting, new SplittableRandom(seed).split());
-        int n = setting.agents();
-        int d = setting.dimension();
-        int horizon = scenario.rounds();
+        Actions start = Actions.zero(setting.agents(), setting.dimension());
+        return cost(scenario, Collections.nCopies(scenario.rounds(), start), 5_000);
+    }
+
+    /** What somebody pays in as many rounds as there are actions to begin from; the least with enough sweeps. */
+    static double cost(Scenario scenario, List<Actions> from, int sweeps) {
+        if (from.isEmpty()) {
+            return 0;
+        }
+        int n = from.get(0).agents();
+        int d = from.get(0).dimension();
+        int horizon = from.size();
         double[][] x = new double[horizon + 1][n * d]; // x[0] is the start
-        for (int sweep = 0; sweep < 5_000; sweep++) {
+        for (int t = 1; t <= horizon; t++) {
+            x[t] = from.get(t - 1).toArray();
+        }
+        for (int sweep = 0; sweep < sweeps; sweep++) {
             double moved = 0;
             for (int t = 1; t <= horizon; t++) {
                 for (int i = 0; i < n; i++) {
@@ -48,7 +62,7 @@ final class Hindsight {
         Coupling coupling = round.coupling();
         QuadraticPull pull = new QuadraticPull(d);
         pull.add(round.switchingWeight(i), slice(x[t - 1], i, d));
-        if (t < scenario.rounds()) {
+        if (t < x.length - 1) {
             pull.add(scenario.round(t + 1).switchingWeight(i), slice(x[t + 1], i, d));
         }
         for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {

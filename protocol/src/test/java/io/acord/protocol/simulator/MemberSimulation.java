@@ -380,9 +380,9 @@ final class MemberSimulation {
             return;
         }
         int tasks = 0;
-        for (RoundClock.Task task = clock.next(nanos(now), machine::awaited);
+        for (RoundClock.Task task = clock.next(nanos(now), machine::awaited, machine::hasOpenBooks);
                 task != null;
-                task = clock.next(nanos(now), machine::awaited)) {
+                task = clock.next(nanos(now), machine::awaited, machine::hasOpenBooks)) {
             perform(place, task);
             if (++tasks > 1_000) {
                 throw broken("member " + place.id + " is never through with " + task);
@@ -487,6 +487,13 @@ final class MemberSimulation {
                 place.writtenAt = now;
             } else if (effect instanceof Effect.Publish publish) {
                 publish(place, publish);
+            } else if (effect instanceof Effect.Recall recall) {
+                int life = place.life;
+                at(now + 1, () -> {
+                    if (place.life == life) {
+                        tell(place, new Event.Recalled(recall.round(), local(place, recall.round())));
+                    }
+                });
             } else if (effect instanceof Effect.RoundDone over && place.clock != null) {
                 place.clock.done(over.round(), over.degraded());
                 if (over.degraded()) {

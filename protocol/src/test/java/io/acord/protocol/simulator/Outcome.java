@@ -24,6 +24,7 @@ import java.util.Map;
  * @param cost of what was played
  * @param certificates of all rounds, added up; +∞ if one is not complete
  * @param leastLambda the smallest λ of any agent in any round
+ * @param booked the last round that is closed in everybody's books
  * @param events that were played
  * @param trace a hash of all events and effects
  */
@@ -46,6 +47,7 @@ public record Outcome(
         double cost,
         double certificates,
         double leastLambda,
+        int booked,
         long events,
         long trace) {
 

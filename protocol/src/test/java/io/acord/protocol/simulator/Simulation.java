@@ -31,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation {
 
+    /** So many may be spent on the hindsight optimum: small fleets get it exactly, large ones nearly. */
+    private static final int LOCAL_SOLVES = 400_000;
+
+    /** Nudges after the last round. */
+    private static final int AFTERWARDS = 60;
+
     private record Task(long at, long order, Runnable action) {}
 
     /** A block, the process that drives it, and its disk. */
@@ -68,6 +74,8 @@ public final class Simulation {
     private final Network network;
     private final Trace trace = new Trace();
     private final Checker checker;
+    private final BooksChecker books;
+    private final int[] goneAt; // by block, the round in which it dies for good; 0: never
     private final PriorityQueue<Task> queue =
             new PriorityQueue<>(java.util.Comparator.comparingLong(Task::at).thenComparingLong(Task::order));
     private final Place[] places;
@@ -104,6 +112,12 @@ public final class Simulation {
         this.different = faults.difference == Faults.Difference.NONE ? -1 : layout.nextInt(places.length);
         this.x0 = Actions.zero(setting.agents(), setting.dimension());
         this.checker = new Checker(setting, faults, scenario, hostOf, different, this::broken);
+        int[][] agentsOf = Arrays.stream(places).map(place -> place.agents).toArray(int[][]::new);
+        this.books = new BooksChecker(setting, scenario, agentsOf, this::broken);
+        this.goneAt = new int[places.length];
+        for (int k = 0; k < faults.gone; k++) {
+            goneAt[layout.nextInt(places.length)] = 1 + layout.nextInt(Math.max(1, setting.rounds() / 2));
+        }
     }
 
     /** Every block has an agent; the rest is thrown at random. */
@@ -152,12 +166,34 @@ public final class Simulation {
             int round = t;
             schedule(t * setting.period() - 1, () -> announce(round));
         }
+        for (int beat = 1; beat < AFTERWARDS; beat++) { // what is owed about past rounds
+            long at = (setting.rounds() + 1) * setting.period() + beat * setting.period() / 8;
+            for (Place place : places) {
+                schedule(at + place.skew, () -> nudge(place));
+            }
+        }
         while (!queue.isEmpty()) {
             Task task = queue.remove();
             now = task.at();
             task.action().run();
         }
-        return checker.outcome(restarts, damaged, injected, largestInbox, trace);
+        judgeBooks();
+        return checker.outcome(restarts, damaged, injected, largestInbox, books.closed(), trace);
+    }
+
+    private void judgeBooks() {
+        if (faults.difference != Faults.Difference.NONE) {
+            return; // nobody can say what was charged
+        }
+        books.check(LOCAL_SOLVES / (setting.agents() * setting.rounds()));
+        boolean healed = faults.lastRound <= setting.rounds() - 3 && faults.gone == 0 && !checker.isDoubtful();
+        if ((healed || isCalm()) && books.closed() < setting.rounds()) {
+            throw broken("the faults are over, and the books closed up to round " + books.closed() + " only");
+        }
+    }
+
+    private boolean isCalm() {
+        return faults.toString().equals(new Faults().toString());
     }
 
     /** What the clocks of a round bring. */
@@ -171,7 +207,9 @@ public final class Simulation {
             }
         }
         int patience = faults.crash > 0 ? 10 : 2; // a block may die again before it has said what it held
-        schedule((t + patience) * setting.period() - 2, () -> checker.judge(t, network.firstRoundAfterCut()));
+        if (faults.gone == 0) { // what a fleet is worth that lost a part is for the books to say
+            schedule((t + patience) * setting.period() - 2, () -> checker.judge(t, network.firstRoundAfterCut()));
+        }
     }
 
     private void schedule(long at, Runnable action) {
@@ -185,6 +223,9 @@ public final class Simulation {
         boolean all = dying && faults.crashAll && deaths.nextDouble() < faults.crash;
         CrashPoint[] points = CrashPoint.values();
         for (Place place : places) {
+            if (goneAt[place.id] == round) {
+                schedule(now + 1 + deaths.nextLong(setting.period()), () -> kill(place));
+            }
             boolean dies = faults.crashAll ? all : dying && deaths.nextDouble() < faults.crash;
             place.armed = dies ? points[deaths.nextInt(points.length)] : null;
         }
@@ -211,6 +252,9 @@ public final class Simulation {
         place.armed = null;
         place.life++;
         place.disk.crash(deaths, faults.torn);
+        if (goneAt[place.id] > 0 && now > goneAt[place.id] * setting.period()) {
+            return;
+        }
         long away = 1 + (long) (faults.downtime * setting.period() * deaths.nextDouble());
         schedule(now + away, () -> restart(place));
     }
@@ -358,8 +402,22 @@ public final class Simulation {
             checker.persisted(place.id, persist.snapshot());
         } else if (effect instanceof Effect.Publish publish) {
             checker.published(place.id, publish, now, place.upSince);
+            books.published(place.id, publish);
+        } else if (effect instanceof Effect.Booked closed) {
+            books.booked(place.id, closed);
+        } else if (effect instanceof Effect.Recall recall) {
+            int life = place.life;
+            schedule(now + 1, () -> recalled(place, life, recall.round()));
         } else {
             checker.effect(place.id, effect);
+        }
+    }
+
+    private void recalled(Place place, int life, int round) {
+        BlockMachine machine = place.machine;
+        if (machine != null && place.life == life) {
+            trace.event(now, place.id, "recalled");
+            perform(place, machine.on(new Event.Recalled(round, local(place, round))));
         }
     }
 

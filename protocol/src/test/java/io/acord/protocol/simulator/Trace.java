@@ -42,6 +42,9 @@ final class Trace {
         } else if (effect instanceof Effect.Persist persist) {
             add(persist.snapshot().round());
             add(persist.snapshot().actions());
+        } else if (effect instanceof Effect.Booked closed) {
+            add(closed.round());
+            add(closed.numbers());
         } else {
             add(effect.toString().hashCode());
         }

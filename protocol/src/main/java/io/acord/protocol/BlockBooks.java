@@ -1,0 +1,245 @@
+package io.acord.protocol;
+
+import io.acord.model.Actions;
+import io.acord.theory.Books;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The books of a block's agents (theory 12), and a page for each of the last rounds. Rounds are closed in order, each
+ * when it is known what all neighbours played in it and that they mean the same edges: of an edge that one end counts
+ * alone nothing follows. What is missing is asked of the neighbours, who find it on their pages; after a death, what
+ * the rounds were is asked of the driver. Mutable.
+ *
+ * <p>Pages are bounded. Where a round is still not closed when its page has to go, the books end with the round before:
+ * what they prove stays true and becomes no more.
+ */
+final class BlockBooks {
+
+    /** So many rounds are kept, of small blocks. */
+    private static final int MOST_ROUNDS = 128;
+
+    /** And of large ones as many as have so many numbers: they are written to the journal in every round. */
+    private static final int MOST_NUMBERS = 8_192;
+
+    private static final int LEAST_ROUNDS = 2;
+
+    private final Rules rules;
+    private final RoundInProgress.Host host;
+    private final int[] agents;
+    private final int capacity;
+    private final Books books;
+    private final TreeMap<Integer, Page> pages = new TreeMap<>(); // by round, the last ones, without gaps
+    private int closed;
+    private boolean ended;
+
+    /**
+     * Goes on where a snapshot was.
+     *
+     * @param inDoubt whether peers may know of other actions than the snapshot does: then nobody can say that both ends
+     *     of an edge count the same
+     */
+    BlockBooks(Rules rules, RoundInProgress.Host host, int[] agents, Snapshot last, boolean inDoubt) {
+        this.rules = rules;
+        this.host = host;
+        this.agents = agents;
+        int numbers = last.actions().agents() * last.actions().dimension();
+        this.capacity = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, MOST_NUMBERS / numbers));
+        Snapshot.KeptBooks kept = last.books();
+        this.books = Books.of(last.actions().dimension(), kept.numbers().toArray());
+        this.closed = kept.closed();
+        this.ended = kept.ended() || inDoubt;
+        for (int k = 0; k < kept.earlier().size() && !inDoubt; k++) {
+            int round = last.round() - kept.earlier().size() + k;
+            pages.put(round, new Page(round, kept.earlier().get(k)));
+        }
+        if (last.round() > 0 && !inDoubt) {
+            pages.put(last.round(), new Page(last.round(), last.actions()));
+        }
+    }
+
+    /** What is written down with the snapshot of a round that has its page already. */
+    Snapshot.KeptBooks snapshot(int round) {
+        List<Actions> earlier = new ArrayList<>();
+        pages.headMap(round).values().forEach(page -> earlier.add(page.played));
+        return new Snapshot.KeptBooks(closed, ended, Numbers.wrap(books.toArray()), earlier);
+    }
+
+    /** A round has been played. */
+    void add(Page page) {
+        pages.put(page.round, page);
+        while (pages.size() > capacity) {
+            Page oldest = pages.pollFirstEntry().getValue();
+            if (oldest.round > closed) {
+                end("too many rounds wait for what neighbours played");
+            }
+        }
+    }
+
+    /** No later round will be closed: what follows from the rounds so far stays. */
+    void end(String why) {
+        if (!ended) {
+            ended = true;
+            host.effect(new Effect.BooksEnded(closed, why));
+        }
+    }
+
+    /** Another life's actions are not known, so nothing can be said about them to peers either. */
+    void forget(String why) {
+        pages.clear();
+        end(why);
+    }
+
+    /** Whether a round waits for something that peers can tell. */
+    boolean isWaiting() {
+        Page first = pages.get(closed + 1);
+        return !ended && first != null && !first.missing().isEmpty();
+    }
+
+    /** Closes all rounds whose turn it is; returns whether there was one. */
+    boolean closeOn() {
+        int before = closed;
+        while (!ended) {
+            Page page = pages.get(closed + 1);
+            if (page == null) {
+                break;
+            }
+            if (!page.isKnown()) {
+                askWhatItWas(page);
+                break;
+            }
+            if (page.isRefused()) {
+                end("a neighbour means another round " + page.round);
+                break;
+            }
+            if (!page.missing().isEmpty()) {
+                break;
+            }
+            if (!close(page)) {
+                end("a cost of round " + page.round + " cannot be trusted");
+                break;
+            }
+            closed++;
+            host.effect(new Effect.Booked(closed, Numbers.wrap(books.toArray())));
+        }
+        return closed > before;
+    }
+
+    private boolean close(Page page) {
+        try {
+            return page.close(books);
+        } catch (RuntimeException failed) { // of a cost that fails a fleet goes on, without its books
+            return false;
+        }
+    }
+
+    private void askWhatItWas(Page page) {
+        if (!page.isAskedFor) {
+            page.isAskedFor = true;
+            host.effect(new Effect.Recall(page.round));
+        }
+    }
+
+    /** The driver says what a past round was; null: nobody knows. Returns whether that is of use. */
+    boolean recalled(int round, @Nullable LocalRound local, double largestNorm) {
+        Page page = pages.get(round);
+        if (page == null || page.isKnown()) {
+            return false;
+        }
+        if (local != null && isOfThisBlock(local, page)) {
+            RoundLinks links = new RoundLinks(round, local, rules, local.recipe(rules.recipe()), host);
+            page.know(local, links, largestNorm);
+            return true;
+        }
+        if (round > closed) {
+            end("nobody knows what round " + round + " was");
+        }
+        return false;
+    }
+
+    private boolean isOfThisBlock(LocalRound local, Page page) {
+        boolean same = local.block().rows() == agents.length && local.block().dimension() == page.dimension();
+        for (int row = 0; same && row < agents.length; row++) {
+            same = local.block().agent(row) == agents[row];
+        }
+        return same;
+    }
+
+    // ---- peers
+
+    /** Tells a peer what was played in a round that it shared; false if there is nothing to tell. */
+    boolean tell(int peer, int round) {
+        Page page = pages.get(round);
+        if (page == null) {
+            return false;
+        }
+        if (!page.isKnown()) {
+            askWhatItWas(page);
+        }
+        RoundLink link = page.to(peer);
+        if (link == null) {
+            return false;
+        }
+        host.tell(
+                peer,
+                new Message(Message.Kind.PLAYED, round, 1, 0, host.epoch(), link.fingerprint, 0, page.toldTo(link)));
+        return true;
+    }
+
+    /** Takes what a peer says it played in a round that is over; returns what is wrong with it, null: nothing. */
+    @Nullable
+    Rejection hear(int peer, Message message, Fingerprint theirs, MessageInspection inspection) {
+        Page page = pages.get(message.round());
+        RoundLink link = page == null ? null : page.to(peer);
+        if (page == null || link == null || link.isSettled() || link.refused) {
+            return Rejection.OLD_ROUND;
+        }
+        if (link.fingerprint.edges() != theirs.edges() || link.fingerprint.beta() != theirs.beta()) {
+            link.refused = true;
+            return null;
+        }
+        if (message.numbers().size() != link.columns.length * page.dimension()) {
+            return Rejection.WRONG_LENGTH;
+        }
+        Rejection nonsense = inspection.nonsenseInActions(message.numbers(), page.dimension(), page.largestNorm());
+        if (nonsense == null) {
+            link.agreed = true;
+            if (link.played == null) {
+                link.takePlayed(message);
+            }
+        }
+        return nonsense;
+    }
+
+    /**
+     * Asks for what is missing of the first round that is not closed.
+     *
+     * @param from of rounds from here on it is asked elsewhere what was played
+     * @param isAbsent who would not answer
+     */
+    void ask(int from, IntPredicate isAbsent) {
+        Page first = pages.get(closed + 1);
+        if (ended || first == null) {
+            return;
+        }
+        for (RoundLink link : first.missing()) {
+            boolean asked = first.round >= from && link.played == null;
+            if (!asked && !isAbsent.test(link.peer)) {
+                host.tell(
+                        link.peer,
+                        new Message(
+                                Message.Kind.ASK,
+                                first.round,
+                                link.next,
+                                0,
+                                host.epoch(),
+                                null,
+                                Message.ONLY_PLAYED,
+                                Numbers.NONE));
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.acord.protocol;
+
+import io.acord.cost.HittingCost;
+import io.acord.internal.kernel.BlockRound;
+import io.acord.internal.kernel.BooksFromActions;
+import io.acord.model.Actions;
+import io.acord.theory.Books;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A round that this block has played: until it is closed for what the books need of it, afterwards for peers that
+ * missed what was played. Mutable.
+ */
+final class Page {
+
+    final int round;
+    final Actions played;
+    private @Nullable LocalRound local; // null: closed, or nobody has said yet what the round was
+    private @Nullable RoundLinks links; // null: nobody has said yet
+    private @Nullable BlockRound solved; // null: no local solve of this life ended at these actions
+    private double largestNorm; // of a neighbour's action that makes sense
+    boolean isAskedFor; // the driver has been asked what the round was
+
+    /** A round of which nothing is known but what was played: an earlier life played it, or it was missed. */
+    Page(int round, Actions played) {
+        this.round = round;
+        this.played = played;
+    }
+
+    Page(
+            int round,
+            Actions played,
+            LocalRound local,
+            RoundLinks links,
+            @Nullable BlockRound solved,
+            double largestNorm) {
+        this(round, played);
+        know(local, links, largestNorm);
+        this.solved = solved;
+    }
+
+    /** Whether it is known what the round was. */
+    boolean isKnown() {
+        return links != null;
+    }
+
+    void know(LocalRound wasLocal, RoundLinks wasLinks, double largest) {
+        this.local = wasLocal;
+        this.links = wasLinks;
+        this.largestNorm = largest;
+    }
+
+    double largestNorm() {
+        return largestNorm;
+    }
+
+    int dimension() {
+        return played.dimension();
+    }
+
+    /** The link to a peer; null if there is none, or nobody knows. */
+    @Nullable
+    RoundLink to(int peer) {
+        return links == null ? null : links.to(peer);
+    }
+
+    /** The links over which it is not known what was played. */
+    List<RoundLink> missing() {
+        return links == null
+                ? List.of()
+                : links.all().stream().filter(link -> !link.isSettled()).toList();
+    }
+
+    /** Whether the ends of some link do not mean the same round, so that one of them might count an edge alone. */
+    boolean isRefused() {
+        return links != null && links.all().stream().anyMatch(link -> link.refused);
+    }
+
+    /** What a peer of the round is told of it. */
+    Numbers toldTo(RoundLink link) {
+        return Objects.requireNonNull(links).boundary(link, played::get);
+    }
+
+    /**
+     * Closes the round in the books, once nothing is missing.
+     *
+     * @return false if a cost cannot be trusted
+     */
+    boolean close(Books books) {
+        LocalRound was = Objects.requireNonNull(local);
+        BlockRound state = solved;
+        local = null;
+        solved = null;
+        // A solve tells a subgradient only if it knew all edges that are charged.
+        if (state != null && (state.block() == was.block() || was.beta() == 0)) {
+            return closeSolved(was, state, books);
+        }
+        double[] b = new double[played.agents()];
+        HittingCost[] costs = new HittingCost[b.length];
+        Arrays.setAll(b, was::switchingWeight);
+        Arrays.setAll(costs, was::cost);
+        return BooksFromActions.close(was.block(), costs, was.beta(), b, actions(was), books);
+    }
+
+    private boolean closeSolved(LocalRound was, BlockRound state, Books books) {
+        RoundLinks over = Objects.requireNonNull(links);
+        for (RoundLink link : over.all()) {
+            over.hearActions(link, Objects.requireNonNull(link.played), 0, state);
+        }
+        double[] h = new double[played.agents() * played.dimension()];
+        boolean trusted = true;
+        for (int row = 0; trusted && row < played.agents(); row++) {
+            double mu = was.cost(row).mu();
+            trusted = Double.isFinite(state.close(row, was.switchingWeight(row), mu, books, h));
+        }
+        return trusted;
+    }
+
+    /** Of all columns. */
+    private double[] actions(LocalRound was) {
+        int d = played.dimension();
+        double[] x = new double[was.block().columns() * d];
+        for (int row = 0; row < played.agents(); row++) {
+            played.copyTo(row, x, row * d);
+        }
+        for (RoundLink link : Objects.requireNonNull(links).all()) {
+            for (int i = 0; i < link.columns.length; i++) {
+                Objects.requireNonNull(link.played).copyTo(i * d, x, link.columns[i] * d, d);
+            }
+        }
+        return x;
+    }
+}

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         subcommands = {
             RunCommand.class,
+            AuditCommand.class,
             ReproduceCommand.class,
             NewCommand.class,
             KindsCommand.class,

@@ -37,6 +37,11 @@ class CommandTest {
     @Test
     void withoutAScenarioThePapersFigure1IsPlayed() {
         Answer answer = acord("run", "--set", "repeats=2", "--out", in("figure"));
+        Answer audit = acord("audit", in("figure"), "--sweeps", "4");
+        assertThat(audit.code()).as(audit.err()).isZero();
+        assertThat(audit.out())
+                .contains("by its books", "4 sweeps", "acord-auto", "means over 2 repeats, seed 1")
+                .containsPattern("opt +\\S+ +1.000000 +1.000000 +1.000000");
         assertThat(answer.code()).as(answer.err()).isZero();
         assertThat(answer.out()).contains("acord+", "lpc(1)", "Verdict: every promise that was checked was kept.");
         assertThat(folder.resolve("figure")).isDirectoryContaining("glob:**report.html");

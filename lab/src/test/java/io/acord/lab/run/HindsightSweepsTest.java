@@ -101,6 +101,7 @@ class HindsightSweepsTest {
     @Test
     void noBoundIsAboveTheOptimumAndMostAreWithinAFewPerCent() {
         List<Double> loose = new ArrayList<>();
+        List<Double> looseOfLent = new ArrayList<>();
         List<Double> looseOfPlayed = new ArrayList<>();
         int belowFloor = 0;
         for (int seed = 1; seed <= RUNS; seed++) {
@@ -123,12 +124,13 @@ class HindsightSweepsTest {
                 belowFloor++;
             }
             loose.add(ratio(opt, least));
-            looseOfPlayed.add(ratio(opt, play.books.atLeast()));
+            looseOfLent.add(ratio(opt, play.books.atLeast()));
+            looseOfPlayed.add(ratio(opt, play.books.books().atLeast()));
         }
         System.out.printf(
-                "%d runs, OPT over what is certified: median %.5f lent, %.7f with 12 sweeps; %d say nothing%n",
-                RUNS, median(looseOfPlayed), median(loose), belowFloor);
-        assertThat(median(loose)).isLessThan(1.02);
+                "%d runs, OPT over what is certified: median %.5f as played, %.5f lent, %.7f with 12 sweeps; %d say nothing%n",
+                RUNS, median(looseOfPlayed), median(looseOfLent), median(loose), belowFloor);
+        assertThat(median(loose)).isLessThan(1.02); // what is said of a run that is over, docs/guarantees.md
     }
 
     private static double ratio(double opt, double bound) {

@@ -137,10 +137,10 @@ public final class BooksStudy extends Study {
             }
         }
         List<Curve> curves = new ArrayList<>();
-        curves.add(curve("certified, Theorem F's weights", x, bySeed, 0, Ratios::certified));
+        curves.add(curve("certified, Theorem F", x, bySeed, 0, Ratios::certified));
         curves.add(curve("certified, curvature lent", x, bySeed, 0, Ratios::lent));
         curves.add(curve("certified, " + SWEEPS + " sweeps", x, bySeed, 0, Ratios::swept));
-        curves.add(curve("true, Theorem F's weights", x, bySeed, 0, Ratios::truth));
+        curves.add(curve("true, Theorem F", x, bySeed, 0, Ratios::truth));
         curves.add(curve("certified, λ₁", x, bySeed, 1, Ratios::certified));
         curves.add(curve("true, λ₁", x, bySeed, 1, Ratios::truth));
         return Curves.plot(id, title, Axis.log(axis), Axis.log("ratio − 1"), curves);

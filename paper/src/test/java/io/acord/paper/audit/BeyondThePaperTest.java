@@ -29,15 +29,15 @@ class BeyondThePaperTest {
     /** Theorem E: what agents prove by their own books lies above the truth, and near it. */
     @Test
     void booksCertifyARatioNearTheTrueOne() {
-        double certified = at(curve(BOOKS, "books", "a", "certified, Theorem F's weights"), 12);
-        double truth = at(curve(BOOKS, "books", "a", "true, Theorem F's weights"), 12);
+        double certified = at(curve(BOOKS, "books", "a", "certified, Theorem F"), 12);
+        double truth = at(curve(BOOKS, "books", "a", "true, Theorem F"), 12);
         assertThat(certified).isBetween(truth, 0.03);
         assertThat(truth).isLessThan(0.006);
         double lent = at(curve(BOOKS, "books", "a", "certified, curvature lent"), 12);
         double swept = at(curve(BOOKS, "books", "a", "certified, 12 sweeps"), 12);
         assertThat(lent).isBetween(swept, certified / 2);
         assertThat(swept).isBetween(truth, 1.05 * truth);
-        double whereMovingIsDear = at(curve(BOOKS, "books", "c", "true, Theorem F's weights"), 100);
+        double whereMovingIsDear = at(curve(BOOKS, "books", "c", "true, Theorem F"), 100);
         assertThat(at(curve(BOOKS, "books", "c", "certified, 12 sweeps"), 100))
                 .isBetween(whereMovingIsDear, 1.01 * whereMovingIsDear);
         assertThat(StudyFindings.by(BOOKS).broken()).isEmpty();

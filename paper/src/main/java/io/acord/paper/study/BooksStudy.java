@@ -156,9 +156,12 @@ public final class BooksStudy extends Study {
     }
 
     private static Statistics mean(List<List<List<Ratios>>> bySeed, int rule, int at, ToDoubleFunction<Ratios> what) {
-        return Statistics.of(bySeed.stream()
+        List<Double> above = bySeed.stream()
                 .map(seed -> what.applyAsDouble(seed.get(rule).get(at)) - 1)
-                .toList());
+                .toList();
+        return above.stream().allMatch(Double::isFinite)
+                ? Statistics.of(above)
+                : new Statistics(Double.NaN, Double.NaN, Double.NaN); // of a seed nothing is known
     }
 
     private static Curve curve(
@@ -186,9 +189,11 @@ public final class BooksStudy extends Study {
                 .improve(instance.start(), rounds, run.actions())
                 .atLeast();
         return new Ratios(
-                run.total() / books.books().atLeast(),
-                run.total() / books.atLeast(),
-                run.total() / swept,
-                run.total() / opt);
+                ratio(run, books.books().atLeast()), ratio(run, books.atLeast()), ratio(run, swept), run.total() / opt);
+    }
+
+    /** +∞ where a bound says nothing: costs are not below 0, so one that is not above 0 does. */
+    private static double ratio(PlayedRun run, double bound) {
+        return bound > 0 ? run.total() / bound : Double.POSITIVE_INFINITY;
     }
 }

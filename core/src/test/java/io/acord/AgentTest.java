@@ -66,6 +66,29 @@ class AgentTest {
         }
     }
 
+    @Test
+    void whoMissesANeighborsActionKeepsNoBooksAnyMore() {
+        Agent agent = Agent.builder(0, 0.0).build();
+        agent.open(Quadratic.alpha(1, 3), 1, agent.ties().with(1));
+        agent.iterate();
+        agent.hearAction(1, new double[] {2});
+        agent.close();
+        assertThat(agent.optimumAtLeast()).isPositive();
+        agent.open(Quadratic.alpha(1, 3), 1, agent.ties().with(1));
+        agent.iterate();
+        agent.close(); // nobody said what the neighbour played
+        assertThat(agent.optimumAtLeast()).isNaN();
+        Agent next = Agent.builder(0, agent.action()).memory(agent.memory()).build();
+        next.open(Quadratic.alpha(1, 3), 1, next.ties().with(1));
+        next.iterate();
+        next.hearAction(1, new double[] {2});
+        next.close();
+        assertThat(next.optimumAtLeast())
+                .as("one end alone would count the edge, whatever comes later")
+                .isNaN();
+        assertThat(next.overpaidBefore()).isNaN();
+    }
+
     /** One round by messages; the agents' shares of the certificate. */
     private static double[] playByHand(List<Agent> agents, Round round, From start, int k) {
         Graph graph = round.graph();

@@ -100,6 +100,14 @@ class FleetIT {
         return commands.json(out + "/swarm.json").get("processes");
     }
 
+    private String booksRatio(String out) throws IOException {
+        return commands.json(out + "/summary.json")
+                .get("algorithms")
+                .get(0)
+                .get("booksRatio")
+                .toString();
+    }
+
     private String faults(String out) throws IOException {
         return commands.json(out + "/summary.json").get("faults").toString().replace("\"", "");
     }
@@ -164,6 +172,11 @@ class FleetIT {
                 "20s",
                 "--capture"));
         assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
+        // What the members had in their books, each for itself, is what everybody in memory has.
+        assertThat(folder.resolve("swarm/books.csv")).hasSameBinaryContentAs(folder.resolve("run/books.csv"));
+        assertThat(booksRatio("swarm")).isEqualTo(booksRatio("run"));
+        assertThat(commands.json("swarm/summary.json").get("roundsBooked").intValue())
+                .isEqualTo(8);
         assertThat(faults("swarm")).isEqualTo("{restarts:0,degradedRounds:0,lostEdges:0,rejectedMessages:0}");
         FaultTable.add(1, "none: " + clean, 1, "actions.csv byte for byte that of run");
         FaultTable.add(20, "wire audit: " + clean, 1, audit(clean) + " frames, all of the schema");

@@ -217,7 +217,7 @@ final class Job implements AutoCloseable {
             for (int row = 0; row < agents.length; row++) {
                 start.copyTo(agents[row], actions, row * d);
             }
-            PlayedFile.writeStart(places.played(0, b), actions);
+            PlayedFile.writeStart(places.played(0, b), actions, plan.scenario().dimension());
         }
     }
 
@@ -285,8 +285,12 @@ final class Job implements AutoCloseable {
         return restartedAfter;
     }
 
-    /** What all blocks played in one round. */
-    record PlayedRound(int t, Optional<Actions> actions, Cost cost, List<PlayedFile.Played> blocks) {
+    /**
+     * What all blocks played in one round.
+     *
+     * @param atLeast Σ c of the agents' books up to this round; −∞ if somebody's prove nothing
+     */
+    record PlayedRound(int t, Optional<Actions> actions, Cost cost, double atLeast, List<PlayedFile.Played> blocks) {
 
         double certificate() {
             return blocks.stream().mapToDouble(PlayedFile.Played::certificate).sum();
@@ -355,7 +359,32 @@ final class Job implements AutoCloseable {
                 System.arraycopy(actions, row * d, flat, agents[row] * d, d);
             }
         }
-        return new PlayedRound(t, withActions ? Optional.of(Actions.flat(d, flat)) : Optional.empty(), cost, blocks);
+        Optional<Actions> actions = withActions ? Optional.of(Actions.flat(d, flat)) : Optional.empty();
+        return new PlayedRound(t, actions, cost, atLeast(blocks, withActions), blocks);
+    }
+
+    /** Agent by agent in the order of ids, as in memory; of a large run block by block. */
+    private double atLeast(List<PlayedFile.Played> blocks, boolean byAgent) {
+        double sum = 0;
+        for (PlayedFile.Played block : blocks) {
+            sum += block.atLeast();
+        }
+        if (!byAgent || sum == Double.NEGATIVE_INFINITY) {
+            return sum;
+        }
+        double[] shares = new double[plan.scenario().agents()];
+        for (int b = 0; b < blocks.size(); b++) {
+            int[] agents = partition.agents(b);
+            for (int row = 0; row < agents.length; row++) {
+                shares[agents[row]] =
+                        blocks.get(b).books()[row * (2 + plan.scenario().dimension())];
+            }
+        }
+        sum = 0;
+        for (double share : shares) {
+            sum += share;
+        }
+        return sum;
     }
 
     Scenario scenario() {

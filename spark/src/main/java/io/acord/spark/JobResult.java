@@ -85,11 +85,13 @@ final class JobResult implements SummaryJson.Section {
     private static RunResult small(Job job, Account account, Watcher watcher, Carrier.Origin origin)
             throws IOException {
         List<Actions> actions = new ArrayList<>();
+        List<Double> books = new ArrayList<>();
         job.read(round -> {
             actions.add(round.actions().orElseThrow());
+            books.add(round.atLeast());
             account.add(round);
         });
-        return new PlayedElsewhere(job.scenario(), job.algorithm(), actions, account.effort(job))
+        return new PlayedElsewhere(job.scenario(), job.algorithm(), actions, books, account.effort(job))
                 .judge(watcher, origin.command(), origin.version());
     }
 
@@ -103,7 +105,7 @@ final class JobResult implements SummaryJson.Section {
             if (round.actions().isPresent()) {
                 watcher.acted(0, 0, round.t(), instance, round.actions().get());
             }
-            run.add(round.actions(), round.cost(), round.certificate(), round.shift());
+            run.add(round.actions(), round.cost(), round.certificate(), round.shift(), round.atLeast());
         });
         return run.result(
                 account.effort(job),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.input.BadInputException;
 import io.acord.internal.system.FolderTree;
+import io.acord.lab.carrier.Carrier;
+import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
 import java.io.IOException;
@@ -131,6 +133,34 @@ class BlocksTest {
         }
     }
 
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"{kind: spikes, cap: 3}", "{kind: mixed}"})
+    void theBooksOfBlocksAreTheEnginesBitForBit(String costs) throws Exception {
+        Path file = Fleets.scenario(folder, costs, "{kind: random-regular, degree: 4}", "{iterations: 6}");
+        Job.Plan plan = Fleets.plan(file, 3, folder.resolve("job"));
+        List<double[]> expected = Fleets.expectedBooks(plan.scenario());
+        int each = 2 + plan.scenario().dimension();
+        try (Job job = Job.prepare(plan, t -> {})) {
+            job.play(new Threads());
+            job.read(round -> {
+                double[] found = new double[each * plan.scenario().agents()];
+                for (int b = 0; b < round.blocks().size(); b++) {
+                    int[] agents = job.partition().agents(b);
+                    for (int row = 0; row < agents.length; row++) {
+                        double[] books = round.blocks().get(b).books();
+                        System.arraycopy(books, row * each, found, agents[row] * each, each);
+                    }
+                }
+                assertThat(found).isEqualTo(expected.get(round.t() - 1));
+                double sum = 0;
+                for (int i = 0; i < plan.scenario().agents(); i++) {
+                    sum += found[i * each];
+                }
+                assertThat(round.atLeast()).isEqualTo(sum);
+            });
+        }
+    }
+
     private static org.assertj.core.data.Offset<Double> within(double value) {
         return org.assertj.core.data.Offset.offset(1e-12 * value);
     }
@@ -193,6 +223,12 @@ class BlocksTest {
             job.play(new Threads());
             assertThat(job.restartedAfter()).isEqualTo(3);
             resumed = Fleets.played(job);
+            var judged = JobResult.of(job, Watcher.NOBODY, new Carrier.Origin("", ""))
+                    .result();
+            assertThat(judged.algorithms().get(0).booksRatios())
+                    .as("certified by the books of the blocks, though nobody solves for the optimum")
+                    .singleElement()
+                    .satisfies(ratio -> assertThat(ratio).isBetween(1.0, 2.0));
         }
         assertThat(progress).containsExactly(4, 5, 6);
         FolderTree.delete(folder.resolve("job"));

@@ -2,10 +2,12 @@ package io.acord.spark;
 
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.Contestant;
+import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Setting;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
+import io.acord.theory.Books;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +94,29 @@ final class Fleets {
             played.add(at);
         }
         return played;
+    }
+
+    /** c, ω and ξ of all agents after every round, by the engine in memory. */
+    static List<double[]> expectedBooks(Scenario scenario) {
+        Instance instance = scenario.instance(scenario.seed());
+        Setting setting = new Setting(
+                instance.agents(),
+                instance.dimension(),
+                instance.horizon(),
+                scenario.lambdaRule(instance),
+                scenario.seed(),
+                1);
+        Contestant contestant = Contestant.of(scenario.algorithms().get(0).policy(), instance, setting);
+        Books books = new Books(instance.dimension(), instance.start().toArray());
+        List<double[]> all = new ArrayList<>();
+        Actions at = instance.start();
+        for (int t = 1; t <= instance.horizon(); t++) {
+            Move move = contestant.decide(t, at);
+            at = move.actions();
+            move.decision().orElseThrow().entries().close(instance.round(t), at, books);
+            all.add(books.toArray());
+        }
+        return all;
     }
 
     /** What blocks play. */

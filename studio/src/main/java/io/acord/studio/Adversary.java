@@ -51,14 +51,35 @@ final class Adversary {
         return JsonDocument.object(json -> {
             JsonDocument.number(json, "mu", mu);
             JsonDocument.number(json, "finalMu", FINAL_MU);
-            JsonDocument.number(json, "bestRatio", CompetitiveRatio.optimal(mu));
+            JsonDocument.number(json, "bestRatio", leastPromise(mu, rounds));
             JsonDocument.counted(json, "rounds", rounds);
-            series(json, "ratios", bounds, LowerBound::acordRatio);
+            series(json, "ratios", bounds, Adversary::acordRatio);
             // λ = 1 answers the last round best, and before it there is nothing to answer.
             series(json, "myopic", bounds, LowerBound::ratio);
             series(json, "leastOfAnybody", bounds, LowerBound::ratio);
             JsonDocument.numbers(json, "hindsight", path(bounds.get(rounds - 1)));
         });
+    }
+
+    /** 1/a_{T−1}: nobody can promise less for the quiet rounds and the call (theory 13). */
+    private static double leastPromise(double mu, int quiet) {
+        return CompetitiveRatio.overRounds(mu, 1, 1, quiet + 1);
+    }
+
+    /** λ of ACORD in a round, t from 1: ℓ_t of Theorem F after quiet rounds, b = 1. */
+    private static double lambda(double mu, int t) {
+        double ell = 1;
+        for (int n = 1; n < t; n++) {
+            ell = (mu + ell) / (1 + mu + ell);
+        }
+        return ell;
+    }
+
+    /** Cost over OPT of ACORD, which waits and answers the call by its λ. */
+    static double acordRatio(LowerBound bound) {
+        double lambda = lambda(bound.mu(), bound.rounds() + 1);
+        double x = bound.finalMu() / (bound.finalMu() + lambda);
+        return (bound.finalMu() / 2 * (1 - x) * (1 - x) + x * x / 2) / bound.opt();
     }
 
     private static void series(
@@ -156,7 +177,7 @@ final class Adversary {
 
         synchronized byte[] moveLikeAcord() {
             checkOpen();
-            double lambda = CompetitiveRatio.lambda1(bound.mu());
+            double lambda = lambda(bound.mu(), round());
             double curvature = bound.curvature(round());
             return move((curvature * bound.target(round()) + lambda * x) / (curvature + lambda));
         }
@@ -190,7 +211,7 @@ final class Adversary {
                 json.writeStringProperty("id", id);
                 JsonDocument.number(json, "mu", bound.mu());
                 json.writeNumberProperty("rounds", bound.rounds());
-                JsonDocument.number(json, "bestRatio", CompetitiveRatio.optimal(bound.mu()));
+                JsonDocument.number(json, "bestRatio", leastPromise(bound.mu(), bound.rounds()));
                 json.writeNumberProperty("round", history.size());
                 JsonDocument.number(json, "action", x);
                 json.writeObjectPropertyStart("yours");
@@ -222,8 +243,9 @@ final class Adversary {
                         + "; hindsight, which had set out in time, paid "
                         + ShortNumber.of(bound.opt()) + ". Your ratio is " + ShortNumber.of(cost / bound.opt())
                         + "; nobody who waits can have less than " + ShortNumber.of(bound.ratio())
-                        + " here, and with more rounds that tends to CR* = "
-                        + ShortNumber.of(CompetitiveRatio.optimal(bound.mu())) + ".";
+                        + " here, and the least that anybody can promise for "
+                        + (bound.rounds() + 1) + " rounds is "
+                        + ShortNumber.of(leastPromise(bound.mu(), bound.rounds())) + ".";
             }
             if (round() == bound.rounds() + 1) {
                 return "The call: this round costs " + ShortNumber.of(bound.finalMu()) + "/2 (x - 1)^2.";

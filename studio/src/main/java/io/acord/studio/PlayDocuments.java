@@ -144,6 +144,12 @@ final class PlayDocuments {
                 json.writeStringProperty("name", algorithms.get(a).name());
                 costs(json, turns, Repeat.Turn::cost);
                 series(json, "certificate", turns, Repeat.Turn::certificate);
+                series(json, "certifiedRatio", turns, Repeat.Turn::certifiedRatio);
+                series(json, "overpaid", turns, turn -> turn.overpaid().amount());
+                json.writeArrayPropertyStart("overpayer");
+                turns.forEach(turn -> json.writeString(
+                        play.scenario().names().get(turn.overpaid().agent())));
+                json.writeEndArray();
                 series(json, "iterations", turns, turn -> turn.move().iterations());
                 series(json, "messages", turns, turn -> turn.move().traffic().messages());
                 series(json, "bytes", turns, turn -> turn.move().traffic().bytes());

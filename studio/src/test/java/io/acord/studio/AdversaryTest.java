@@ -17,19 +17,19 @@ class AdversaryTest {
     Path folder;
 
     @Test
-    void theRatioThatIsForcedTendsToTheBest() throws Exception {
+    void theRatioThatIsForcedIsTheLeastThatCanBePromised() throws Exception {
         try (TestStudio studio = new TestStudio(folder, null)) {
             JsonNode curves = studio.read("/api/adversary?mu=0.05&rounds=40");
-            assertThat(curves.get("bestRatio").doubleValue()).isEqualTo(CompetitiveRatio.optimal(0.05));
+            assertThat(curves.get("bestRatio").doubleValue()).isEqualTo(CompetitiveRatio.overRounds(0.05, 1, 1, 41));
             double before = 0;
             for (int n = 0; n < 40; n++) {
                 double forced = curves.get("leastOfAnybody").get(n).doubleValue();
                 double acord = curves.get("ratios").get(n).doubleValue();
                 assertThat(forced).isGreaterThan(before).isLessThanOrEqualTo(acord);
-                assertThat(acord).isLessThanOrEqualTo(5);
+                assertThat(acord).isLessThanOrEqualTo(CompetitiveRatio.overRounds(0.05, 1, 1, n + 2));
                 before = forced;
             }
-            assertThat(before).isCloseTo(5, Offset.offset(0.01));
+            assertThat(before).isCloseTo(curves.get("bestRatio").doubleValue(), Offset.offset(1e-4));
         }
     }
 
@@ -59,7 +59,7 @@ class AdversaryTest {
                 assertThat(at.get("over").booleanValue()).isEqualTo(move == 6);
             }
             LowerBound bound = LowerBound.ofEqualAgents(1, 1, 5, 1e6);
-            assertThat(at.get("ratio").doubleValue()).isCloseTo(bound.acordRatio(), Offset.offset(1e-9));
+            assertThat(at.get("ratio").doubleValue()).isCloseTo(Adversary.acordRatio(bound), Offset.offset(1e-9));
             String digits = "1".repeat(400);
             assertThat(studio.post("/api/adversary/games", "{\"mu\":" + digits + "}")
                             .statusCode())

@@ -65,6 +65,12 @@ class SameNumbersTest {
                         .isEqualTo(costs.stream().map(Cost::total).toList());
                 assertThat(numbers(curve.get("switching")))
                         .isEqualTo(costs.stream().map(Cost::switching).toList());
+                JsonNode certified = curve.get("certifiedRatio").get(horizon - 1);
+                assertThat(certified.isNull() ? Double.POSITIVE_INFINITY : certified.doubleValue())
+                        .isEqualTo(algorithm.booksRatios().get(0));
+                assertThat(curve.get("overpaid").get(0).doubleValue()).isZero();
+                assertThat(curve.get("overpaid").get(horizon - 1).doubleValue()).isNotNegative();
+                assertThat(curve.get("overpayer")).hasSize(horizon);
                 for (int t : new int[] {1, 2, horizon}) {
                     JsonNode round = studio.read(play + "/rounds/" + t + "?algorithm="
                             + java.net.URLEncoder.encode(algorithm.name(), java.nio.charset.StandardCharsets.UTF_8));

@@ -17,6 +17,7 @@ import io.acord.lab.run.ExitCode;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.protocol.Effect;
+import io.acord.protocol.Numbers;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -90,6 +91,7 @@ public final class AgentProcess {
         List<String> ids = here.agents().stream().map(String::valueOf).toList();
         try (ActionLog log = ActionLog.open(config.actions(), scenario.dimension(), ids);
                 Minutes minutes = new Minutes(config.actions().resolveSibling(name + ".faults.csv"), config.capture());
+                BooksLog books = BooksLog.open(config.actions().resolveSibling(name + ".books.csv"), here.agents());
                 Member member = Member.builder(config.identity(), config.credentials(), book)
                         .start(start(scenario, here))
                         .rules(rounds.rules(config.largestNorm(), config.clip()))
@@ -102,7 +104,7 @@ public final class AgentProcess {
                         .metrics(metrics)
                         .tls(config.tls())
                         .longFrames(rounds.isWordy())
-                        .watcher(minutes)
+                        .watcher(minutes.and(books))
                         .auditor(minutes)
                         .gate(() -> meeting == null || meeting.isSaid("go"))
                         .open();
@@ -237,6 +239,27 @@ public final class AgentProcess {
                     ? null
                     : new DataOutputStream(new BufferedOutputStream(
                             Files.newOutputStream(capture, StandardOpenOption.CREATE, StandardOpenOption.APPEND)));
+        }
+
+        /** The same, and somebody who writes the books down. */
+        RoundWatcher and(BooksLog books) {
+            Minutes minutes = this;
+            return new RoundWatcher() {
+                @Override
+                public void lost(int round, String peer, Effect.Loss cause) {
+                    minutes.lost(round, peer, cause);
+                }
+
+                @Override
+                public void over(int round, boolean degraded) {
+                    minutes.over(round, degraded);
+                }
+
+                @Override
+                public void booked(int round, Numbers numbers) {
+                    books.booked(round, numbers);
+                }
+            };
         }
 
         private void line(String text) {

@@ -63,6 +63,12 @@ final class ScenarioRoundSource implements RoundSource {
         return OptionalInt.of(instance.horizon());
     }
 
+    /** A scenario's rounds are all known. */
+    @Override
+    public Optional<LocalRound> past(int t, NewRound draft) {
+        return round(t, draft);
+    }
+
     @Override
     public synchronized Optional<LocalRound> round(int t, NewRound draft) {
         if (t > instance.horizon()) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,7 @@ import tools.jackson.core.JsonGenerator;
  * What a swarm did, put together from what its processes left.
  *
  * @param actions of every round
+ * @param books Σ c of all agents after each round that all members have closed
  * @param levels how many actions of each level were given out
  * @param degraded rounds in which some member missed another
  * @param lostEdges pairs of members that lost each other in a round, each round anew
@@ -31,6 +33,7 @@ import tools.jackson.core.JsonGenerator;
  */
 record SwarmOutcome(
         List<Actions> actions,
+        List<Double> books,
         int iterations,
         Map<String, Integer> levels,
         int restarts,
@@ -91,6 +94,7 @@ record SwarmOutcome(
         }
         return new SwarmOutcome(
                 actions,
+                books(plan),
                 IntStream.of(iterations).sum(),
                 levels,
                 restarts,
@@ -99,6 +103,35 @@ record SwarmOutcome(
                 rejected,
                 List.copyOf(ledger.values()),
                 seconds);
+    }
+
+    /** Added up in the order of agents, as everywhere. */
+    private static List<Double> books(SwarmPlan plan) throws IOException {
+        int n = plan.scenario().agents();
+        List<double[]> shares = new ArrayList<>(); // by round: c of all agents
+        for (int t = 1; t <= plan.scenario().horizon(); t++) {
+            double[] round = new double[n];
+            Arrays.fill(round, Double.NaN);
+            shares.add(round);
+        }
+        for (SwarmPlan.Share share : plan.shares()) {
+            BooksLog.read(
+                            plan.fleet().resolve(share.name() + ".books.csv"),
+                            plan.scenario().dimension())
+                    .forEach((t, byAgent) -> byAgent.forEach((i, c) -> shares.get(t - 1)[i] = c));
+        }
+        List<Double> sums = new ArrayList<>();
+        for (double[] round : shares) {
+            double sum = 0;
+            for (double c : round) {
+                sum += c;
+            }
+            if (Double.isNaN(sum)) {
+                break; // somebody has not closed it
+            }
+            sums.add(sum);
+        }
+        return sums;
     }
 
     private static List<String> lines(Path file) throws IOException {
@@ -135,6 +168,7 @@ record SwarmOutcome(
                 scenario,
                 scenario.acordEntry(),
                 actions,
+                books,
                 new Effort(
                         iterations / rounds,
                         ledger.stream().mapToLong(Told::messages).sum() / rounds,
@@ -150,6 +184,7 @@ record SwarmOutcome(
         json.writeNumberProperty("lostEdges", lostEdges);
         json.writeNumberProperty("rejectedMessages", rejected);
         json.writeEndObject();
+        json.writeNumberProperty("roundsBooked", books.size());
         json.writeObjectPropertyStart("levels");
         for (String level : List.of("final", "iterate", "held")) {
             json.writeNumberProperty(level, levels.getOrDefault(level, 0));
@@ -170,13 +205,14 @@ record SwarmOutcome(
     String words() {
         return String.format(
                 Locale.ROOT,
-                "%d rounds in %.2f s, %.0f iterations a second; %d restarts, %d degraded rounds, %d lost edges, %d rejected messages",
+                "%d rounds in %.2f s, %.0f iterations a second; %d restarts, %d degraded rounds, %d lost edges, %d rejected messages; books closed by all members up to round %d",
                 actions.size(),
                 seconds,
                 iterations / seconds,
                 restarts,
                 degraded,
                 lostEdges,
-                rejected);
+                rejected,
+                books.size());
     }
 }

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * The first repeat of a scenario, played elsewhere by one policy, whose hindsight optimum nobody solves, because the
- * fleet is too large or its rounds are gone: what it paid and how good every round was by its own certificate say
- * between which bounds the optimum lies (theory 5.4). Collects rounds; one thread.
+ * fleet is too large or its rounds are gone: the books of its agents (theory 12), what it paid and how good every round
+ * was by its own certificate (theory 5.4) say between which bounds the optimum lies. Collects rounds; one thread.
  */
 public final class LargeRun {
 
@@ -41,9 +41,11 @@ public final class LargeRun {
      * @param actions if they are still known, for pictures
      * @param certificate a bound on F_t(x_t) − min F_t
      * @param shiftOfRound Σ min(0, min f) of the round (E19)
+     * @param atLeast Σ c of the books that the agents kept, up to this round; −∞ if somebody's prove nothing
      */
-    public void add(Optional<Actions> actions, Cost cost, double certificate, double shiftOfRound) {
+    public void add(Optional<Actions> actions, Cost cost, double certificate, double shiftOfRound, double atLeast) {
         played.costs.add(cost);
+        played.books.add(atLeast);
         actions.ifPresent(x -> played.heat.add(HeatMapSample.row(x)));
         played.rounds.add(new RoundRecord(Double.NaN, certificate));
         played.gaps += certificate;
@@ -61,8 +63,7 @@ public final class LargeRun {
         double paid = played.total();
         Optional<TheoremA> theorem = Double.isFinite(played.gaps) ? played.lambdas.theorem(shift) : Optional.empty();
         double ofTheorem = theorem.map(a -> a.optAtLeast(paid, played.gaps)).orElse(shift);
-        double least =
-                played.books.isEmpty() ? ofTheorem : Math.max(ofTheorem, played.books.get(played.books.size() - 1));
+        double least = Math.max(ofTheorem, played.books.get(played.books.size() - 1));
         HindsightOptimum optimum = new HindsightOptimum.Bracketed(Math.min(least, paid), paid, why);
         RatioPromise promise = new RatioPromise(
                 played.lambdas.whyNotPromised().isPresent() ? Double.POSITIVE_INFINITY : 1 / played.lambdas.least(),

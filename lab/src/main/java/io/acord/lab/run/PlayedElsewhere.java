@@ -16,12 +16,15 @@ import java.util.Optional;
  *
  * @param algorithm that was played
  * @param actions of each round
+ * @param books Σ c of the books that those who played kept themselves, of as many rounds as all of them have closed
  */
-public record PlayedElsewhere(Scenario scenario, Scenario.Algorithm algorithm, List<Actions> actions, Effort effort) {
+public record PlayedElsewhere(
+        Scenario scenario, Scenario.Algorithm algorithm, List<Actions> actions, List<Double> books, Effort effort) {
 
     /**
      * Judges it like any run, by playing its actions again in memory: costs, certificates, the hindsight optimum, the
-     * verdict. What only those who played can know is theirs: the effort.
+     * verdict. What only those who played can know is theirs: the effort, and the books, if they have closed all
+     * rounds. Where some were not closed, because somebody was lost, the books are kept from the actions, here.
      *
      * @param watcher is told of the actions; the progress of judging is nobody's
      * @param command that plays it again, for the report
@@ -33,6 +36,9 @@ public record PlayedElsewhere(Scenario scenario, Scenario.Algorithm algorithm, L
                 .once();
         Repeat.Outcome outcome = Repeat.open(alone, 0, alone.threads(), actionsOnly(watcher), () -> {})
                 .finish();
+        if (books.size() == actions.size()) {
+            outcome.played().get(0).keptByAgents(books);
+        }
         return Experiment.of(alone, watcher, command, version).resultOf(outcome, effort);
     }
 

@@ -23,6 +23,7 @@ import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
+import io.acord.theory.Books;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -126,6 +127,12 @@ public final class Repeat {
             return lent.isEmpty() ? books.get(round) : lent.get(round); // nobody lends in books kept elsewhere
         }
 
+        /** What the agents themselves have in their books, after every round. */
+        void keptByAgents(List<Double> sums) {
+            books.clear();
+            books.addAll(sums);
+        }
+
         double total() {
             return costs.stream().mapToDouble(Cost::total).sum();
         }
@@ -151,13 +158,23 @@ public final class Repeat {
             boolean graphChanges) {}
 
     /**
+     * Who can have overpaid most in a round, seen a round later (theory 12).
+     *
+     * @param amount at most; 0 before the second round, NaN if the books prove nothing
+     */
+    public record Overpaid(int agent, double amount) {}
+
+    /**
      * What one policy did in one round.
      *
      * @param previous its actions in the round before
      * @param certificate a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain, NaN for a policy with
      *     a caveat
+     * @param certifiedRatio what it paid so far over what its books prove; +∞ while that is not above 0
+     * @param overpaid who can have overpaid most in the round before
      */
-    public record Turn(Move move, Actions previous, Cost cost, double certificate) {
+    public record Turn(
+            Move move, Actions previous, Cost cost, double certificate, double certifiedRatio, Overpaid overpaid) {
         public Actions actions() {
             return move.actions();
         }
@@ -226,6 +243,7 @@ public final class Repeat {
         account.costs.add(cost);
         double[] lambda = account.lambdas.of(now);
         account.lambdas.remember(now, lambda);
+        Overpaid overpaid = overpaid(account, now, previous, move.actions());
         double gap = keepBooks(account, now, move, new RoundObjective(now, previous, lambda));
         account.gaps += gap;
         account.iterations += move.iterations();
@@ -242,7 +260,27 @@ public final class Repeat {
         // Of a policy with an objective of its own the gap would be about another one.
         double certificate = policy.caveat().isPresent() ? Double.NaN : gap;
         account.rounds.add(new RoundRecord(move.iterations(), certificate));
-        return new Turn(move, previous, cost, certificate);
+        double certified = RunBooks.ratio(account.total(), account.books.get(t - 1));
+        return new Turn(move, previous, cost, certificate, certified, overpaid);
+    }
+
+    /** By the books of the round before, and where everybody has moved since. */
+    private static Overpaid overpaid(Played account, Round now, Actions before, Actions played) {
+        Books books = Objects.requireNonNull(account.keeper).books();
+        int who = 0;
+        double most = account.isDoubted ? Double.NaN : 0;
+        double[] last = new double[now.dimension()];
+        double[] next = new double[now.dimension()];
+        for (int i = 0; i < now.agents() && !account.isDoubted; i++) {
+            before.copyTo(i, last, 0);
+            played.copyTo(i, next, 0);
+            double amount = books.overpaid(i, now.switchingWeight(i), last, next);
+            if (amount > most) {
+                most = amount;
+                who = i;
+            }
+        }
+        return new Overpaid(who, most);
     }
 
     /** Closes the round in a policy's books; returns what it missed the round's optimum by, at most. */

@@ -34,7 +34,7 @@ class PlayedElsewhereTest {
                 Experiment.of(alone.once(), writer, "command", "version").play();
 
         RunResult judged = new PlayedElsewhere(
-                        SCENARIO, SCENARIO.algorithms().get(1), actions, new Effort(4.5, 77, 616, 0.25))
+                        SCENARIO, SCENARIO.algorithms().get(1), actions, List.of(), new Effort(4.5, 77, 616, 0.25))
                 .judge(Watcher.NOBODY, "command", "version");
         assertThat(judged.repeats()).isEqualTo(1);
         assertThat(judged.verdict()).isEqualTo(run.verdict());

@@ -11,6 +11,7 @@ import io.acord.recipe.From;
 import io.acord.recipe.Momentum;
 import io.acord.recipe.Variant;
 import io.acord.spark.block.PlayedFile.Played;
+import io.acord.theory.Books;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -37,6 +38,7 @@ final class BlockPlayer {
     private final List<Played> unkept = new ArrayList<>();
     private final int rows;
     private double[] previous;
+    private @Nullable Books books; // of the rows; null: a cost was found not to be what it says
     private int graph = -1;
     private @Nullable Block block;
     private @Nullable BlockBoundary boundary;
@@ -51,6 +53,7 @@ final class BlockPlayer {
         this.watch = watch;
         this.previous = last.actions();
         this.rows = previous.length / job.dimension();
+        this.books = last.books().length == 0 ? null : Books.of(job.dimension(), last.books());
     }
 
     /** Where the time of a round goes. */
@@ -209,6 +212,8 @@ final class BlockPlayer {
         double dissimilarity = 0;
         double certificate = 0;
         double shift = 0;
+        Books kept = books;
+        double[] h = new double[kept == null ? 0 : rows * d];
         for (int row = 0; row < rows; row++) {
             double moved = 0;
             for (int c = 0; c < d; c++) {
@@ -221,7 +226,9 @@ final class BlockPlayer {
             checkFinite(round.t(), here.agent(row), x, cost + moved);
             hitting += cost;
             switching += round.switchingWeight(row) / 2 * moved;
-            certificate += state.certificate(row);
+            certificate += kept == null
+                    ? state.certificate(row)
+                    : state.close(row, round.switchingWeight(row), costs[row].mu(), kept, h);
             if (!(costs[row] instanceof Quadratic)) {
                 shift += Math.min(0, costs[row].minimum());
             }
@@ -235,16 +242,22 @@ final class BlockPlayer {
         for (int p = 0; p < border.peers(); p++) {
             bytes += 8L * border.numbers(p);
         }
+        if (!Double.isFinite(certificate)) {
+            kept = null; // nothing follows from what cannot be trusted, in no later round either
+            books = null;
+        }
         Cost cost = new Cost(hitting, switching, round.beta() / 2 * dissimilarity);
         return new Played(
                 round.t(),
                 cost,
                 certificate,
                 shift,
+                kept == null ? Double.NEGATIVE_INFINITY : kept.atLeast(),
                 (long) exchanges * border.peers(),
                 exchanges * bytes,
                 PlayedFile.Times.NONE,
-                actions);
+                actions,
+                kept == null ? new double[0] : kept.toArray());
     }
 
     /** (x_i − x_j − o)ᵀ W (x_i − x_j − o), the offset o seen from the row. */

@@ -1,6 +1,7 @@
 package io.acord.spark.block;
 
 import io.acord.model.Cost;
+import io.acord.theory.Books;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,9 @@ import java.util.List;
 /** What a block played in some rounds, the last of which it can go on from. Immutable. */
 public record PlayedFile(List<Played> rounds) {
 
-    private static final long MARK = 0x0001_646579616c70L; // "played", version 1
+    private static final long MARK = 0x0002_646579616c70L; // "played", version 2
+
+    private static final double[] NONE = {};
 
     /**
      * One round of a block.
@@ -18,10 +21,12 @@ public record PlayedFile(List<Played> rounds) {
      *     which it has the end with the smaller id
      * @param certificate the block's share of a bound on F_t(x_t) − min F_t
      * @param shift Σ min(0, min f) over its agents (E19)
+     * @param atLeast Σ c of its agents' books up to this round (theory 12); −∞ if they prove nothing
      * @param frames what it told other blocks
      * @param bytes the payload of those
      * @param times where the time went
      * @param actions d numbers a row
+     * @param books c, ω and ξ of each row; empty if they prove nothing, or are not needed any more
      */
     @SuppressWarnings("ArrayRecordComponent") // written by one task, read by the driver
     public record Played(
@@ -29,22 +34,25 @@ public record PlayedFile(List<Played> rounds) {
             Cost cost,
             double certificate,
             double shift,
+            double atLeast,
             long frames,
             long bytes,
             Times times,
-            double[] actions) {
+            double[] actions,
+            double[] books) {
 
         Played with(Times spent) {
-            return new Played(t, cost, certificate, shift, frames, bytes, spent, actions);
+            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, spent, actions, books);
         }
 
         Played withoutActions() {
-            return new Played(t, cost, certificate, shift, frames, bytes, times, new double[0]);
+            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, times, NONE, NONE);
         }
 
         /** Everybody's start: nothing was played yet. */
-        static Played start(double[] actions) {
-            return new Played(0, Cost.ZERO, 0, 0, 0, 0, Times.NONE, actions);
+        static Played start(double[] actions, int dimension) {
+            double[] books = new Books(dimension, actions).toArray();
+            return new Played(0, Cost.ZERO, 0, 0, 0, 0, 0, Times.NONE, actions, books);
         }
     }
 
@@ -72,8 +80,8 @@ public record PlayedFile(List<Played> rounds) {
     }
 
     /** Writes where a block starts, {@code actions} being d numbers a row. */
-    public static void writeStart(Path file, double[] actions) throws IOException {
-        new PlayedFile(List.of(Played.start(actions))).write(file);
+    public static void writeStart(Path file, double[] actions, int dimension) throws IOException {
+        new PlayedFile(List.of(Played.start(actions, dimension))).write(file);
     }
 
     void write(Path file) throws IOException {
@@ -86,6 +94,7 @@ public record PlayedFile(List<Played> rounds) {
                 out.number(played.cost().dissimilarity());
                 out.number(played.certificate());
                 out.number(played.shift());
+                out.number(played.atLeast());
                 out.number(played.frames());
                 out.number(played.bytes());
                 out.number(played.times().waiting());
@@ -94,6 +103,7 @@ public record PlayedFile(List<Played> rounds) {
                 out.number(played.times().exchanging());
                 out.number(played.times().keeping());
                 out.numbers(played.actions());
+                out.numbers(played.books());
             }
             out.finish();
         }
@@ -109,9 +119,11 @@ public record PlayedFile(List<Played> rounds) {
                         new Cost(in.real(), in.real(), in.real()),
                         in.real(),
                         in.real(),
+                        in.real(),
                         in.number(),
                         in.number(),
                         new Times(in.real(), in.real(), in.real(), in.real(), in.real()),
+                        in.reals(),
                         in.reals()));
             }
             in.end();

@@ -1,6 +1,6 @@
 /**
  * Adversary: the instance behind the lower bound, as a game. It is cheap to stay at 0 until the adversary strikes and 1 is the only place to be; nobody who cannot see
- * the future gets below CR*.
+ * the future can promise less than 1/a for so many rounds, and ACORD's weights promise just that.
  */
 import { get, part, post } from "./api.js";
 import { brief, complaint } from "./format.js";
@@ -44,7 +44,7 @@ export class Adversary {
     const figure = make(
       "figure",
       { class: "chart", "data-test": "adversary-chart" },
-      make("figcaption", {}, make("b", { text: "Ratio if the adversary asks in the next round" }), make("span", { class: "key" }, make("i", { class: "l0" }), "you", make("i", { class: "l1" }), "with λ = 1, which nobody beats here", make("i", { class: "l2" }), "with ACORD’s λ₁")),
+      make("figcaption", {}, make("b", { text: "Ratio if the adversary asks in the next round" }), make("span", { class: "key" }, make("i", { class: "l0" }), "you", make("i", { class: "l1" }), "with λ = 1, which nobody beats here", make("i", { class: "l2" }), "with ACORD’s λ")),
       make("canvas", {}),
     );
     fill(
@@ -52,10 +52,10 @@ export class Adversary {
       make(
         "div",
         { class: "intro" },
-        make("h1", { text: "Nobody who cannot see the future does better than CR*" }),
+        make("h1", { text: "Nobody who cannot see the future can promise less" }),
         make("p", {
           class: "soft",
-          text: "Being at 0 costs nothing, being elsewhere μ/2 x² a round, and moving half the square of the step. Move before you are asked to, and the adversary stops: you have paid, and hindsight nothing. Wait, and it asks everybody to be at 1: you pay for the way at once, and hindsight would have crept there in time. The longer it has waited, the nearer your ratio comes to CR*.",
+          text: "Being at 0 costs nothing, being elsewhere μ/2 x² a round, and moving half the square of the step. Move before you are asked to, and the adversary stops: you have paid, and hindsight nothing. Wait, and it asks everybody to be at 1: you pay for the way at once, and hindsight would have crept there in time. The longer it has waited, the larger your ratio. For every number of rounds there is a least ratio that can be promised at all, and ACORD’s weights promise it.",
         }),
       ),
       make(
@@ -154,9 +154,9 @@ export class Adversary {
     const seen = history.filter((h, n) => h.round <= quiet && !(game.caught && n === history.length - 1));
     const series = [];
     if (curve.myopic) series.push({ name: "λ = 1", variable: "--k1", dashes: [6, 4], x: curve.rounds, y: curve.myopic });
-    series.push({ name: "λ₁", variable: "--good", dashes: [2, 3], x: curve.rounds, y: curve.ratios });
+    series.push({ name: "ACORD", variable: "--good", dashes: [2, 3], x: curve.rounds, y: curve.ratios });
     if (seen.length > 0) series.push({ name: "you", variable: "--accent", front: true, x: seen.map((h) => h.round), y: seen.map((h) => h.ratio) });
     const best = game.bestRatio ?? curve.bestRatio;
-    this.chart.set({ series, lines: [{ y: best, name: `CR* = ${brief(best, 5)}`, variable: "--ink" }], from: 1, to: Math.max(2, quiet), cursor: Math.min(last?.round ?? 0, quiet) || undefined });
+    this.chart.set({ series, lines: [{ y: best, name: `the least that can be promised for ${quiet + 1} rounds: ${brief(best, 5)}`, variable: "--ink" }], from: 1, to: Math.max(2, quiet), cursor: Math.min(last?.round ?? 0, quiet) || undefined });
   }
 }

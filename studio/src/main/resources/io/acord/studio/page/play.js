@@ -614,6 +614,17 @@ export class Play {
     return best > 0 ? cumulative(own.total.slice(0, n))[n - 1] / best : null;
   }
 
+  /** What the books of the policy's agents prove up to the last round played; empty if nothing. */
+  certified() {
+    const own = this.curves.algorithms.find((a) => a.name === this.policy);
+    const { played } = this.meta;
+    const ratio = own?.certifiedRatio?.[played - 1];
+    if (ratio === null || ratio === undefined) return "";
+    const overpaid = own.overpaid[played - 1];
+    const who = played > 1 && overpaid !== null ? ` In round ${played - 1} agent ${own.overpayer[played - 1]} can have overpaid most, ${brief(overpaid)} at most.` : "";
+    return `Certified by its own books: ${own.name} has paid at most ${brief(ratio, 5)} times the best that anyone who had known everything could have paid.${who}`;
+  }
+
   /** Words for a play that is not over. */
   soFar() {
     const { played, horizon } = this.meta;
@@ -625,7 +636,7 @@ export class Play {
       ? `After round ${played} of ${horizon} ${own.name} has paid ${brief(own.total)}${ratio === null ? "" : `, ${brief(ratio, 5)} times what the hindsight optimum has paid up to here`}.`
       : `Round ${played} of ${horizon}.`;
     const rest = paid.length > 1 ? `${paid[0].name} has paid least so far, ${paid[paid.length - 1].name} most.` : "";
-    return [first, `${rest} Whether every promise was kept is said after the last round.`.trim()];
+    return [first, this.certified(), `${rest} Whether every promise was kept is said after the last round.`.trim()].filter((text) => text !== "");
   }
 
   drawVerdict() {
@@ -645,9 +656,10 @@ export class Play {
         fill(
           box,
           make("p", { class: outcome, text: first.replace(/^Verdict: (.)/, (_, c) => c.toUpperCase()) }),
+          make("p", { "data-test": "certified", text: this.certified() }),
           make("ul", {}, ...checks.map((c) => make("li", {}, make("span", { class: `outcome ${c.outcome}`, text: marks[c.outcome] ?? "" }), make("span", { text: c.words })))),
         );
-      } else fill(box, ...this.soFar().map((text) => make("p", { text })));
+      } else fill(box, ...this.soFar().map((text) => make("p", text.startsWith("Certified") ? { "data-test": "certified", text } : { text })));
     }
     const rows = verdict.algorithms ?? [];
     const body = byId("paid").tBodies[0];

@@ -13,6 +13,7 @@ import io.acord.model.Round;
 import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
+import io.acord.paper.experiment.WorstCaseSearch;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
 import io.acord.paper.finding.Evidence;

@@ -3,6 +3,7 @@ package io.acord.paper.study;
 import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
+import io.acord.paper.experiment.WorstCaseSearch;
 import io.acord.paper.finding.Curves;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Figure.Axis;

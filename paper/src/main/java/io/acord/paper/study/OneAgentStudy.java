@@ -8,6 +8,7 @@ import io.acord.lab.source.SeededRandom;
 import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
+import io.acord.paper.experiment.WorstCaseSearch;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
 import io.acord.paper.finding.Evidence;

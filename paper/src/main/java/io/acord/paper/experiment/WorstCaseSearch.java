@@ -1,4 +1,4 @@
-package io.acord.paper.study;
+package io.acord.paper.experiment;
 
 import io.acord.lab.source.SeededRandom;
 import io.acord.linear.Symmetric;
@@ -9,7 +9,7 @@ import java.util.Arrays;
  * A search for the run on which exact ROBD does worst: a few agents on a path, a few rounds, targets, curvatures from μ
  * upwards and β all free. Differential evolution; the same seed finds the same.
  */
-final class WorstCaseSearch {
+public final class WorstCaseSearch {
 
     private static final int POPULATION = 30;
     private static final double STEP = 0.6;
@@ -40,12 +40,12 @@ final class WorstCaseSearch {
     }
 
     /** The largest cost/OPT found for ROBD that weighs moving by {@code lambda}. */
-    static double search(double mu, double lambda, int agents, int rounds, int generations, long seed) {
+    public static double search(double mu, double lambda, int agents, int rounds, int generations, long seed) {
         return search(mu, LambdaRule.fixed(lambda), agents, rounds, generations, seed);
     }
 
     /** The same for weights that come from a rule. */
-    static double search(double mu, LambdaRule rule, int agents, int rounds, int generations, long seed) {
+    public static double search(double mu, LambdaRule rule, int agents, int rounds, int generations, long seed) {
         return new WorstCaseSearch(mu, rule, agents, rounds)
                 .evolve(generations, new SeededRandom(seed, agents, rounds));
     }

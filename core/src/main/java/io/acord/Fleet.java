@@ -100,7 +100,7 @@ public final class Fleet {
             Arrays.fill(unknown, Double.NaN);
             return unknown;
         }
-        return decision.entries().close(round, books, actions);
+        return decision.entries().closeAfter(actions, round, books);
     }
 
     /** Numbers from which nothing follows end the guarantee. */

@@ -94,7 +94,7 @@ final class Rounds {
         Round round = objective.round();
         Decision decision = Acord.of(Recipe.standard()).decide(objective);
         Books books = new Books(round.dimension(), objective.previous().toArray());
-        return () -> Limits.sink = decision.entries().close(round, books, decision.actions())[0];
+        return () -> Limits.sink = decision.entries().closeAfter(decision.actions(), round, books)[0];
     }
 
     /** What has become alive, a round of auto that is being played included. */

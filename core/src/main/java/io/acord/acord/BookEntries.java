@@ -95,11 +95,11 @@ public final class BookEntries {
     /**
      * Closes the round in the books of all agents, where a fleet decided it.
      *
-     * @param round that was played
      * @param before what was played in the round before it
+     * @param round that was played
      * @return the most that each agent can have overpaid in the round before
      */
-    public double[] close(Round round, Books books, Actions before) {
+    public double[] closeAfter(Actions before, Round round, Books books) {
         double[] overpaid = new double[hitting.length];
         boolean areAlike = round.dimension() == 1 && leftOpen.length == 0;
         int window = areAlike ? Math.min(WINDOW, overpaid.length) : 0;

@@ -116,7 +116,7 @@ public final class PlayedBooks {
         double[] paid = new double[round.agents()];
         for (int i = 0; i < paid.length; i++) {
             System.arraycopy(x, i * d, own, 0, d);
-            paid[i] = round.cost(i).at(own) + halfOfEdges(round, i, x);
+            paid[i] = round.cost(i).at(own) + round.halfEdges(i, x);
         }
         return paid;
     }
@@ -193,15 +193,5 @@ public final class PlayedBooks {
             }
         }
         return gradient;
-    }
-
-    /** Half of what an agent's edges cost: its neighbours count the other half. */
-    private static double halfOfEdges(Round round, int i, double[] x) {
-        Graph graph = round.graph();
-        double sum = 0;
-        for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
-            sum += round.coupling().squaredDifference(graph.edge(arc), x);
-        }
-        return round.beta() / 4 * sum;
     }
 }

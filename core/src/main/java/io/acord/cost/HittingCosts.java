@@ -38,7 +38,6 @@ public final class HittingCosts {
         int n = costs.length;
         double[] curvatures = new double[Math.multiplyExact(n, dimension)];
         double[] targets = new double[curvatures.length];
-        double[] mu = dimension == 1 ? curvatures : new double[n];
         int columns = 0;
         for (int i = 0; i < n; i++) {
             if (costs[i] instanceof Quadratic f && f.isDiagonal()) {
@@ -46,6 +45,7 @@ public final class HittingCosts {
                 columns++;
             }
         }
+        double[] mu = curvatures;
         if (columns < n || dimension > 1) {
             mu = new double[n];
             for (int i = 0; i < n; i++) {

@@ -125,17 +125,21 @@ public final class Round {
     double dissimilarity(Actions x) {
         double sum = 0;
         for (int i = 0; i < agents(); i++) {
-            sum += halfEdges(i, x);
+            sum += halfEdges(i, x.live());
         }
         return sum;
     }
 
-    /** Half of what the edges of an agent cost. */
-    private double halfEdges(int agent, Actions x) {
+    /**
+     * Half of what the edges of an agent cost: its neighbours pay the other half.
+     *
+     * @param x actions of all agents, d numbers each
+     */
+    public double halfEdges(int agent, double[] x) {
         Graph graph = graph();
         double sum = 0;
         for (int arc = graph.firstArc(agent); arc < graph.endArc(agent); arc++) {
-            sum += coupling.squaredDifference(graph.edge(arc), x.live());
+            sum += coupling.squaredDifference(graph.edge(arc), x);
         }
         return beta / 4 * sum;
     }

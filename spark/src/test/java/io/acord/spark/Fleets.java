@@ -7,6 +7,7 @@ import io.acord.lab.policy.Setting;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
+import io.acord.model.Round;
 import io.acord.theory.Books;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,27 +79,25 @@ final class Fleets {
 
     /** What the engine in memory plays. */
     static List<Actions> expected(Scenario scenario) {
-        Instance instance = scenario.instance(scenario.seed());
-        Setting setting = new Setting(
-                instance.agents(),
-                instance.dimension(),
-                instance.horizon(),
-                scenario.lambdaRule(instance),
-                scenario.seed(),
-                1);
-        Contestant contestant = Contestant.of(scenario.algorithms().get(0).policy(), instance, setting);
-        List<Actions> played = new ArrayList<>();
-        Actions at = instance.start();
-        for (int t = 1; t <= instance.horizon(); t++) {
-            at = contestant.decide(t, at).actions();
-            played.add(at);
-        }
-        return played;
+        return moves(scenario, scenario.instance(scenario.seed())).stream()
+                .map(Move::actions)
+                .toList();
     }
 
     /** c, ω and ξ of all agents after every round, by the engine in memory. */
     static List<double[]> expectedBooks(Scenario scenario) {
         Instance instance = scenario.instance(scenario.seed());
+        Books books = new Books(instance.dimension(), instance.start().toArray());
+        List<double[]> all = new ArrayList<>();
+        for (Move move : moves(scenario, instance)) {
+            Round round = instance.round(all.size() + 1);
+            move.decision().orElseThrow().entries().close(round, move.actions(), books);
+            all.add(books.toArray());
+        }
+        return all;
+    }
+
+    private static List<Move> moves(Scenario scenario, Instance instance) {
         Setting setting = new Setting(
                 instance.agents(),
                 instance.dimension(),
@@ -107,16 +106,13 @@ final class Fleets {
                 scenario.seed(),
                 1);
         Contestant contestant = Contestant.of(scenario.algorithms().get(0).policy(), instance, setting);
-        Books books = new Books(instance.dimension(), instance.start().toArray());
-        List<double[]> all = new ArrayList<>();
+        List<Move> moves = new ArrayList<>();
         Actions at = instance.start();
         for (int t = 1; t <= instance.horizon(); t++) {
-            Move move = contestant.decide(t, at);
-            at = move.actions();
-            move.decision().orElseThrow().entries().close(instance.round(t), at, books);
-            all.add(books.toArray());
+            moves.add(contestant.decide(t, at));
+            at = moves.get(t - 1).actions();
         }
-        return all;
+        return moves;
     }
 
     /** What blocks play. */

@@ -4,7 +4,6 @@ import io.acord.acord.Decision;
 import io.acord.acord.PlayedBooks;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
-import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.application.Meter;
@@ -37,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Repeat {
 
+    private final boolean isStepped; // somebody looks at every turn, and may interrupt
     private final Scenario scenario;
     private final int repeat;
     private final Watcher watcher;
@@ -53,8 +53,8 @@ public final class Repeat {
     private double shift;
     private int round;
 
-    private Repeat(
-            Scenario scenario, int repeat, int threads, boolean isInterruptible, Watcher watcher, Runnable tick) {
+    private Repeat(Scenario scenario, int repeat, int threads, boolean isStepped, Watcher watcher, Runnable tick) {
+        this.isStepped = isStepped;
         this.scenario = scenario;
         this.repeat = repeat;
         this.watcher = watcher;
@@ -68,7 +68,7 @@ public final class Repeat {
         long solving = System.nanoTime() - start;
         tick.run();
         for (Scenario.Algorithm entry : scenario.algorithms()) {
-            contestants.add(Contestant.of(entry.policy(), instance, setting, hindsight, isInterruptible));
+            contestants.add(Contestant.of(entry.policy(), instance, setting, hindsight, isStepped));
             Played fresh = new Played(
                     new Lambdas(entry.policy().lambdaRule(rule), instance.agents()),
                     PlayedBooks.lending(instance.start()));
@@ -160,9 +160,11 @@ public final class Repeat {
     /**
      * Who can have overpaid most in a round, seen a round later (theory 12).
      *
-     * @param amount at most; 0 before the second round, NaN if the books prove nothing
+     * @param amount at most; 0 before the second round, NaN if the books prove nothing or nobody looks at turns
      */
-    public record Overpaid(int agent, double amount) {}
+    public record Overpaid(int agent, double amount) {
+        private static final Overpaid NOT_ASKED = new Overpaid(0, Double.NaN);
+    }
 
     /**
      * What one policy did in one round.
@@ -226,7 +228,7 @@ public final class Repeat {
         }
         firstCoupling = firstCoupling == null ? now.coupling() : firstCoupling;
         graphChanges |= now.coupling() != firstCoupling;
-        shift += negativeMinima(now);
+        shift += now.costs().negativeMinima();
         round = t;
         return turns;
     }
@@ -238,12 +240,12 @@ public final class Repeat {
         long before = System.nanoTime();
         Move move = contestants.get(a).decide(t, previous);
         account.nanos += System.nanoTime() - before;
-        Cost cost = now.cost(move.actions(), previous);
+        Cost cost = move.decision().map(Decision::cost).orElseGet(() -> now.cost(move.actions(), previous));
         checkFinite(policy.name(), t, move.actions(), cost);
         account.costs.add(cost);
         double[] lambda = account.lambdas.of(now);
         account.lambdas.remember(now, lambda);
-        Overpaid overpaid = overpaid(account, now, previous, move.actions());
+        Overpaid overpaid = isStepped ? overpaid(account, now, previous, move.actions()) : Overpaid.NOT_ASKED;
         double gap = keepBooks(account, now, move, new RoundObjective(now, previous, lambda));
         account.gaps += gap;
         account.iterations += move.iterations();
@@ -260,7 +262,7 @@ public final class Repeat {
         // Of a policy with an objective of its own the gap would be about another one.
         double certificate = policy.caveat().isPresent() ? Double.NaN : gap;
         account.rounds.add(new RoundRecord(move.iterations(), certificate));
-        double certified = RunBooks.ratio(account.total(), account.books.get(t - 1));
+        double certified = isStepped ? RunBooks.ratio(account.total(), account.books.get(t - 1)) : Double.NaN;
         return new Turn(move, previous, cost, certificate, certified, overpaid);
     }
 
@@ -367,15 +369,5 @@ public final class Repeat {
                     "actions and costs within the range of doubles",
                     "lower beta, the weights or the costs");
         }
-    }
-
-    private static double negativeMinima(Round round) {
-        double sum = 0;
-        for (int i = 0; i < round.agents(); i++) {
-            if (!(round.cost(i) instanceof Quadratic)) {
-                sum += Math.min(0, round.cost(i).minimum());
-            }
-        }
-        return sum;
     }
 }

@@ -3,10 +3,7 @@ package io.acord.protocol.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.protocol.Rules;
-import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
-import io.acord.recipe.Recipe;
-import io.acord.recipe.Variant;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -42,14 +39,7 @@ class BooksUnderFaultsTest {
         SplittableRandom random = new SplittableRandom(seed);
         int length = 8 + random.nextInt(9);
         int agents = 3 + random.nextInt(6);
-        Variant[] variants = {Variant.PLAIN, Variant.ACCELERATED, Variant.JACOBI};
-        Rules rules = Rules.builder()
-                .recipe(Recipe.of(
-                        variants[random.nextInt(variants.length)],
-                        random.nextBoolean() ? From.ZERO : From.PREVIOUS,
-                        IterationRule.fixed(12)))
-                .patience(4)
-                .build();
+        Rules rules = Setting.anyRules(random, 4);
         Setting setting = Setting.of(length)
                 .withFleet(agents, 2 + random.nextInt(agents - 1))
                 .withBudget(IterationRule.fixed(3 + random.nextInt(6)))

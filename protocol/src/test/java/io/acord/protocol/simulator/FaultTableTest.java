@@ -36,15 +36,7 @@ class FaultTableTest {
     /** Variants, starts, dimensions and blocks of all kinds. */
     private static Setting any(long seed, int rounds) {
         SplittableRandom random = new SplittableRandom(seed);
-        Variant[] variants = {Variant.PLAIN, Variant.JACOBI, Variant.ACCELERATED, Variant.AUTO};
-        Rules rules = Rules.builder()
-                .recipe(Recipe.of(
-                        variants[random.nextInt(variants.length)],
-                        random.nextBoolean() ? From.ZERO : From.PREVIOUS,
-                        IterationRule.fixed(12)))
-                .patience(8)
-                .build();
-        Setting setting = Setting.of(rounds).withRules(rules);
+        Setting setting = Setting.of(rounds).withRules(Setting.anyRules(random, 8));
         if (random.nextInt(4) == 0) {
             setting = setting.withEdges(2, true);
         }

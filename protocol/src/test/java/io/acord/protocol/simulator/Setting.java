@@ -5,6 +5,8 @@ import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
+import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * What is played, and at which pace. Times are microseconds of the simulation.
@@ -39,6 +41,19 @@ public record Setting(
                 .patience(8)
                 .build();
         return new Setting(64, 64, 1, rounds, IterationRule.fixed(20), rules, 400_000, 360_000, 4_000, false);
+    }
+
+    /** Rules with any variant that a block can play without a constant of the whole fleet, and any start. */
+    static Rules anyRules(SplittableRandom random, int patience) {
+        List<Variant> variants =
+                Variant.all().stream().filter(variant -> !variant.needsKappa()).toList();
+        return Rules.builder()
+                .recipe(Recipe.of(
+                        variants.get(random.nextInt(variants.size())),
+                        random.nextBoolean() ? From.ZERO : From.PREVIOUS,
+                        IterationRule.fixed(12)))
+                .patience(patience)
+                .build();
     }
 
     public Setting withRules(Rules other) {

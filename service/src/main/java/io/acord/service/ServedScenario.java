@@ -56,6 +56,13 @@ public final class ServedScenario {
                     "one number, because nobody knows how many rounds will come",
                     "write one number, and send another beta with the rounds that have one");
         }
+        if (scenario.switching().changes()) {
+            complaints.add(
+                    file + ": switching",
+                    "is one per round",
+                    "one number or one per agent, because nobody knows how many rounds will come",
+                    "write one number, and send another switching with the rounds that have one");
+        }
         if (!scenario.costs().decides().isEmpty() || scenario.costs().graph().isPresent()) {
             complaints.add(
                     file + ": costs",
@@ -146,6 +153,12 @@ public final class ServedScenario {
                 .append('\n');
         text.append("seed: ").append(scenario.seed()).append('\n');
         text.append("beta: ").append(beta()).append('\n');
+        if (!scenario.switching().areOnes()) { // a state from before there was a choice goes on
+            text.append("switching: ")
+                    .append(digest(List.of(
+                            Arrays.toString(scenario.switching().of(1, agents()).orElseThrow()))))
+                    .append('\n');
+        }
         for (String[] option : options()) {
             text.append(option[0]).append(": ").append(option[1]).append('\n');
         }

@@ -117,7 +117,7 @@ final class ServiceDocuments {
             json.writeObjectPropertyStart("requests");
             json.writeStringProperty(
                     "POST /rounds/{t}",
-                    "decides round t; body {\"costs\": {agent: cost}, \"edges\": [edge], \"beta\": number}, the last two optional");
+                    "decides round t; body {\"costs\": {agent: cost}, \"edges\": [edge], \"beta\": number, \"switching\": number or {agent: number}}, all but costs optional");
             json.writeStringProperty("GET /rounds/{t}", "what was decided in round t");
             json.writeStringProperty("GET /health", "whether rounds can be decided");
             json.writeStringProperty("GET /health/live", "whether the process answers");

@@ -59,6 +59,10 @@ final class JsonFields {
         return json != null && !(json instanceof JsonNode.Word word && word.isNull());
     }
 
+    boolean isObject(String key) {
+        return get(key) instanceof JsonNode.Obj;
+    }
+
     /** Where the object stands. */
     String place() {
         return places.of(object, "");

@@ -7,6 +7,7 @@ import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.options.NearestWord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +47,14 @@ public final class RoundReader {
      *
      * @param costs by id; null for agents that were left out
      * @param coupling the edges, if there were any to replace the usual ones
+     * @param switching b of every agent, if it was sent
      */
     @SuppressWarnings("ArrayRecordComponent") // read once and thrown away
-    public record Sent(@Nullable HittingCost[] costs, Optional<Coupling> coupling, OptionalDouble beta) {}
+    public record Sent(
+            @Nullable HittingCost[] costs,
+            Optional<Coupling> coupling,
+            OptionalDouble beta,
+            Optional<double[]> switching) {}
 
     /**
      * Reads a round.
@@ -72,9 +78,10 @@ public final class RoundReader {
         @Nullable HittingCost[] costs = costs(fields.section("costs"), mayBeLeftOut, complaints);
         Optional<Coupling> coupling = fields.has("edges") ? edges(fields, complaints) : Optional.empty();
         OptionalDouble beta = fields.has("beta") ? beta(fields) : OptionalDouble.empty();
+        Optional<double[]> switching = fields.has("switching") ? switching(fields) : Optional.empty();
         fields.refuseUnknown();
         complaints.throwIfAny();
-        return new Sent(costs, coupling, beta);
+        return new Sent(costs, coupling, beta, switching);
     }
 
     /** Far more than a round of these agents has, and few enough to be read in a moment where agents are few. */
@@ -152,6 +159,41 @@ public final class RoundReader {
                     "drop the sign");
         }
         return OptionalDouble.of(beta);
+    }
+
+    /** One number for everybody, or one by name where those who are not named have 1. */
+    private Optional<double[]> switching(JsonFields fields) {
+        double[] b = new double[names.size()];
+        if (!fields.isObject("switching")) {
+            Arrays.fill(b, fields.number("switching"));
+            refuseNegative(fields, "switching", b[0]);
+            return Optional.of(b);
+        }
+        Arrays.fill(b, 1);
+        JsonFields named = fields.section("switching");
+        if (named == null) {
+            return Optional.empty();
+        }
+        for (String name : named.names()) {
+            Integer id = ids.get(name);
+            if (id == null) {
+                named.complainOf(name, "is not an agent", "agents of the scenario", similar(name, "drop it"));
+                continue;
+            }
+            b[id] = named.number(name);
+            refuseNegative(named, name, b[id]);
+        }
+        return Optional.of(b);
+    }
+
+    private static void refuseNegative(JsonFields fields, String key, double b) {
+        if (b < 0) {
+            fields.complainOf(
+                    key,
+                    "is " + b,
+                    "a number of 0 or more, because a negative one would reward moving",
+                    "write 0 where moving is free");
+        }
     }
 
     private Optional<Coupling> edges(JsonFields fields, Complaints complaints) {

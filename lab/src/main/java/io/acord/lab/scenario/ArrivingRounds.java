@@ -62,12 +62,13 @@ public final class ArrivingRounds {
             }
             costs[i] = cost;
         }
-        return Round.builder(scenario.agents(), scenario.dimension())
+        Round.Builder round = Round.builder(scenario.agents(), scenario.dimension())
                 .costs(costs)
                 .coupling(sent.coupling().orElseGet(() -> graphs.round(t)))
                 .beta(sent.beta()
-                        .orElse(scenario.beta(Math.min(t, scenario.betas().size()))))
-                .build();
+                        .orElse(scenario.beta(Math.min(t, scenario.betas().size()))));
+        sent.switching().or(() -> scenario.switching().of(t, scenario.agents())).ifPresent(round::switchingWeights);
+        return round.build();
     }
 
     /** A round was played: whoever is left out of the next has the cost of this one. */

@@ -22,6 +22,7 @@ import java.util.function.BiConsumer;
  * @param size agents by name, dimension and horizon
  * @param start x_0
  * @param betas β of every round
+ * @param switching b, where the costs do not bring their own
  * @param mu where λ comes from
  * @param threads that may be used; never changes a result
  * @param algorithms in the order of the file
@@ -34,6 +35,7 @@ public record Scenario(
         CostSource.Size size,
         Actions start,
         List<Double> betas,
+        SwitchingWeights switching,
         MuRule mu,
         int threads,
         Output output,
@@ -54,7 +56,20 @@ public record Scenario(
 
     private Scenario with(int count, List<Algorithm> others) {
         return new Scenario(
-                name, seed, count, size, start, betas, mu, threads, output, costs, graph, List.copyOf(others), source);
+                name,
+                seed,
+                count,
+                size,
+                start,
+                betas,
+                switching,
+                mu,
+                threads,
+                output,
+                costs,
+                graph,
+                List.copyOf(others),
+                source);
     }
 
     /** An entry of {@code algorithms}: a policy and its key. */

@@ -81,7 +81,7 @@ final class ScenarioInstance implements Instance {
                 .costs(costs.round(t))
                 .coupling(coupling)
                 .beta(scenario.beta(t));
-        costs.switchingWeights(t).ifPresent(builder::switchingWeights);
+        switchingWeights(t).ifPresent(builder::switchingWeights);
         Round round = builder.build();
         recent.put(t, round);
         if (recent.size() > kept) {
@@ -115,16 +115,20 @@ final class ScenarioInstance implements Instance {
         return switchingWeights(Math::max);
     }
 
+    private Optional<double[]> switchingWeights(int t) {
+        return costs.switchingWeights(t).or(() -> scenario.switching().of(t, agents()));
+    }
+
     /** Needs neither graphs nor costs. */
     private double[] switchingWeights(DoubleBinaryOperator choice) {
-        double[] chosen = costs.switchingWeights(1).map(double[]::clone).orElse(null);
+        double[] chosen = switchingWeights(1).map(double[]::clone).orElse(null);
         if (chosen == null) {
             double[] ones = new double[agents()];
             Arrays.fill(ones, 1);
             return ones;
         }
         for (int t = 2; t <= horizon(); t++) {
-            double[] b = costs.switchingWeights(t).orElseThrow();
+            double[] b = switchingWeights(t).orElseThrow();
             Arrays.setAll(chosen, i -> choice.applyAsDouble(chosen[i], b[i]));
         }
         return chosen;

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What a file may omit: {@code name} (then it is the file's, without the ending), {@code seed} (1), {@code repeats}
  * (1), {@code horizon}, {@code agents} and {@code dimension} where the costs tell them ({@code dimension} is 1 if they
- * do not), {@code start} (0), {@code beta} (1, as in the library), {@code mu} (horizon), {@code threads} (all cores),
- * {@code output} (actions as csv).
+ * do not), {@code start} (0), {@code beta} and {@code switching} (1, as in the library), {@code mu} (horizon),
+ * {@code threads} (all cores), {@code output} (actions as csv).
  */
 public final class ScenarioReader {
 
@@ -132,11 +132,12 @@ public final class ScenarioReader {
         boolean graphSound = complaints.size() == before && (own == null || costsSound);
 
         List<Double> betas = betas(top, size);
+        SwitchingWeights switching = SwitchingWeights.read(top, size);
         Actions given = start(top, size);
         List<Scenario.Algorithm> algorithms = fitted(new AlgorithmsReader(complaints).read(top), costs, size);
         top.refuseUnknownKeys();
         if (costs != null && size != null && costsSound && !costs.isOnline()) {
-            collect("costs", () -> costs.costs(size, seed));
+            collect("costs", () -> refuseSecondSwitching(top, costs.costs(size, seed)));
         }
         if (graph != null && size != null && graphSound && costsSound) {
             collect("graph", () -> graph.graphs(size, seed));
@@ -154,7 +155,20 @@ public final class ScenarioReader {
                 List.copyOf(sets),
                 CanonicalText.of(root, decided.keySet(), name, seed, repeats, size, betas, start, mu));
         Scenario scenario = new Scenario(
-                name, seed, repeats, size, start, betas, mu, threads, output, costs, graph, algorithms, source);
+                name,
+                seed,
+                repeats,
+                size,
+                start,
+                betas,
+                switching,
+                mu,
+                threads,
+                output,
+                costs,
+                graph,
+                algorithms,
+                source);
         tryFirstRound(scenario);
         return scenario;
     }
@@ -179,6 +193,12 @@ public final class ScenarioReader {
     private static void refuseDecided(Options top, String key, String why) {
         if (top.has(key)) {
             top.complain(key, "no such key, because " + why, "drop the key");
+        }
+    }
+
+    private static void refuseSecondSwitching(Options top, CostSource.Costs costs) {
+        if (costs.switchingWeights(1).isPresent()) {
+            refuseDecided(top, "switching", "these costs say themselves what moving costs");
         }
     }
 

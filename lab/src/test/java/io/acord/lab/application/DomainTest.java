@@ -141,6 +141,7 @@ class DomainTest {
                 drift.size(),
                 drift.start(),
                 drift.betas(),
+                drift.switching(),
                 drift.mu(),
                 2,
                 drift.output(),

@@ -56,6 +56,22 @@ class RoundReaderTest {
     }
 
     @Test
+    void aRoundMayPriceMovingAnew() {
+        assertThat(read(SOUND).switching()).isEmpty();
+        assertThat(read(SOUND.replace("\"beta\": 0.5", "\"switching\": 3"))
+                        .switching()
+                        .orElseThrow())
+                .containsExactly(3, 3);
+        assertThat(read(SOUND.replace("\"beta\": 0.5", "\"switching\": {\"b/c\": 0.5}"))
+                        .switching()
+                        .orElseThrow())
+                .containsExactly(1, 0.5);
+        assertThatThrownBy(() -> read(SOUND.replace("\"beta\": 0.5", "\"switching\": {\"b/c\": -1, \"x\": 2}")))
+                .hasMessageContaining("/switching/b~1c is -1")
+                .hasMessageContaining("/switching/x is not an agent");
+    }
+
+    @Test
     void placesInsideSumsAndBoxesArePointers() {
         assertThatThrownBy(() -> read(SOUND.replace("[[2, 0.5]", "[[2, 7]")))
                 .hasMessageContaining("/costs/b~1c/parts/1/Q");

@@ -305,6 +305,32 @@ class ScenarioReaderTest {
     }
 
     @Test
+    void movingIsPricedByRoundByAgentOrForAll() {
+        assertThat(read(RING).instance(1).round(1).switchingWeight(3)).isEqualTo(1);
+        Scenario all = read(RING + "switching: 10\n");
+        assertThat(all.instance(1).round(5).switchingWeight(0)).isEqualTo(10);
+        assertThat(all.instance(1).leastSwitchingWeights()).containsOnly(10);
+        Scenario rounds = read(RING + "switching: [1, 2, 3, 4, 0]\n");
+        assertThat(rounds.instance(1).round(3).switchingWeight(5)).isEqualTo(3);
+        assertThat(rounds.instance(1).mostSwitchingWeights()).containsOnly(4);
+        Scenario agents = read(RING + "switching: {2: 0.5, 5: 7}\n");
+        assertThat(agents.instance(1).leastSwitchingWeights()).containsExactly(1, 1, 0.5, 1, 1, 7);
+        for (Scenario each : List.of(all, rounds, agents)) {
+            assertThat(read(each.canonical()).switching()).isEqualTo(each.switching());
+        }
+    }
+
+    @Test
+    void aPriceOfMovingThatCannotBeIsRefusedWithItsPlace() {
+        assertThatThrownBy(() -> read(RING + "switching: [1, -2, 3]\n"))
+                .hasMessageContaining("switching[1] is \"-2\"")
+                .hasMessageContaining("is a list of 3");
+        assertThatThrownBy(() -> read(RING + "switching: {2: fast, 17: 1}\n"))
+                .hasMessageContaining("switching.2 is")
+                .hasMessageContaining("switching.17 is not an agent");
+    }
+
+    @Test
     void numberedNamesAreNotStored() {
         List<String> names = NumberedNames.of(2_000_000_000);
         assertThat(names.get(1_999_999_999)).isEqualTo("1999999999");

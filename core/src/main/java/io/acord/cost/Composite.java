@@ -104,6 +104,43 @@ final class Composite {
         return new Composite(cost.mu(), new double[d * d], new double[d], none(d), List.of(), List.of(), List.of(cost));
     }
 
+    /** Whether nothing is known of some part of it but its argmin. */
+    boolean hasUnknowns() {
+        return !unknowns.isEmpty();
+    }
+
+    /**
+     * The same for the coordinates from {@code at} on of a longer vector; nothing depends on the others.
+     *
+     * @param length of the longer vector
+     */
+    Composite within(int length, int at) {
+        if (hasUnknowns()) {
+            throw new AssertionError("a cost of unknown structure cannot be part of a longer one");
+        }
+        double[] longQ = new double[length * length];
+        double[] longB = new double[length];
+        Pieces[] longPieces = none(length);
+        for (int r = 0; r < d; r++) {
+            System.arraycopy(q, r * d, longQ, (at + r) * length + at, d);
+            longB[at + r] = b[r];
+            longPieces[at + r] = pieces[r];
+        }
+        return new Composite(
+                mu,
+                longQ,
+                longB,
+                longPieces,
+                maxTerms.stream().map(term -> term.within(length, at)).toList(),
+                smooths.stream().map(f -> f.within(length, at)).toList(),
+                List.of());
+    }
+
+    /** The same with another μ, for whoever knows a better one than the sum of those of the parts. */
+    Composite withMu(double better) {
+        return new Composite(better, q, b, pieces, maxTerms, smooths, unknowns);
+    }
+
     Composite plus(Composite other) {
         double[] sumQ = q.clone();
         double[] sumB = b.clone();

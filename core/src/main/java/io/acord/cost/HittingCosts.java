@@ -30,7 +30,7 @@ public final class HittingCosts {
         this.mu = mu;
         this.given = given;
         this.areColumns = areColumns;
-        this.areQuadratic = areColumns || Arrays.stream(given).allMatch(f -> f instanceof Quadratic);
+        this.areQuadratic = areColumns || Arrays.stream(given).allMatch(HittingCosts::isQuadratic);
     }
 
     /** One cost an agent, all of the same dimension. */
@@ -130,7 +130,11 @@ public final class HittingCosts {
         return areColumns;
     }
 
-    /** Whether every cost is a {@link Quadratic}. */
+    private static boolean isQuadratic(HittingCost f) {
+        return f instanceof Quadratic || (f instanceof PlannedCost plan && plan.isQuadratic());
+    }
+
+    /** Whether every cost is a {@link Quadratic}, or a plan over such. */
     public boolean areQuadratic() {
         return areQuadratic;
     }

@@ -16,6 +16,15 @@ final class MaxTerm {
         this.intercepts = intercepts;
     }
 
+    /** The same planes over a longer vector whose coordinates from {@code at} on they are about. */
+    MaxTerm within(int length, int at) {
+        double[] longer = new double[size() * length];
+        for (int k = 0; k < size(); k++) {
+            System.arraycopy(slopes, k * d, longer, k * length + at, d);
+        }
+        return new MaxTerm(length, longer, intercepts);
+    }
+
     int size() {
         return intercepts.length;
     }

@@ -52,6 +52,39 @@ public final class Smooth extends Structured {
         return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
     }
 
+    /** The same function of a longer vector whose coordinates from {@code at} on it is about. */
+    Smooth within(int length, int at) {
+        double[] longStart = new double[length];
+        System.arraycopy(start, 0, longStart, at, start.length);
+        return new Smooth(new Part(f, start.length, at), mu(), longStart);
+    }
+
+    /** A function of some coordinates. */
+    private record Part(SmoothFunction f, int d, int at) implements SmoothFunction {
+        @Override
+        public double at(double[] x) {
+            return f.at(Arrays.copyOfRange(x, at, at + d));
+        }
+
+        @Override
+        public void gradient(double[] x, double[] into) {
+            double[] own = new double[d];
+            f.gradient(Arrays.copyOfRange(x, at, at + d), own);
+            Arrays.fill(into, 0);
+            System.arraycopy(own, 0, into, at, d);
+        }
+
+        @Override
+        public void hessian(double[] x, double[] rowByRowInto) {
+            double[] own = new double[d * d];
+            f.hessian(Arrays.copyOfRange(x, at, at + d), own);
+            Arrays.fill(rowByRowInto, 0);
+            for (int r = 0; r < d; r++) {
+                System.arraycopy(own, r * d, rowByRowInto, (at + r) * x.length + at, d);
+            }
+        }
+    }
+
     SmoothFunction function() {
         return f;
     }

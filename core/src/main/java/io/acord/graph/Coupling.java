@@ -60,6 +60,35 @@ public final class Coupling {
         }
     }
 
+    /**
+     * The coupling of plans over several rounds: actions of so many times the coordinates, each part coupled as here.
+     *
+     * @param times how many parts
+     */
+    public Coupling repeated(int times) {
+        int longer = Math.multiplyExact(d, times);
+        double @Nullable [] offsets = null;
+        if (offset != null) {
+            offsets = new double[Math.multiplyExact(graph.edges(), longer)];
+            for (int k = 0; k < offsets.length; k++) {
+                offsets[k] = offset[k / longer * d + k % d];
+            }
+        }
+        int @Nullable [] places = gramAt == null ? null : gramAt.clone();
+        double[] grams = new double[Math.multiplyExact(gram.length, times * times)];
+        for (int e = 0; places != null && e < places.length; e++) {
+            if (places[e] >= 0) {
+                int from = places[e];
+                places[e] = from * times * times;
+                for (int k = 0; k < longer * d; k++) { // row k / d, and the d columns of its own part
+                    int row = k / d;
+                    grams[places[e] + row * longer + row / d * d + k % d] = gram[from + row % d * d + k % d];
+                }
+            }
+        }
+        return new Coupling(graph, longer, weight, places, grams, offsets);
+    }
+
     public Graph graph() {
         return graph;
     }

@@ -1,6 +1,7 @@
 package io.acord.cost;
 
 import java.util.Random;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Nested;
 
 /** Every cost of this package, alone, boxed and in sums, keeps the contract. */
@@ -386,6 +387,86 @@ class EveryCostTest {
         @Override
         protected HittingCost cost(Random random, int d) {
             return Sum.of(quadratic(random, d), own(random, d), quadratic(random, d));
+        }
+    }
+
+    /** A plan over two rounds of d / 2 coordinates, or over d rounds of one. */
+    static PlannedCost plan(Random random, int d, BiFunction<Random, Integer, HittingCost> stage) {
+        int stages = d % 2 == 0 && random.nextBoolean() ? 2 : d;
+        HittingCost[] all = new HittingCost[stages];
+        double[] moving = new double[stages];
+        for (int s = 0; s < stages; s++) {
+            all[s] = stage.apply(random, d / stages);
+            moving[s] = random.nextInt(4) == 0 ? 0 : upTo(random, 20);
+        }
+        return PlannedCost.of(Pulls.vector(random, d / stages, 3), moving, all);
+    }
+
+    @Nested
+    class APlanOverQuadratics extends HittingCostContract {
+        @Override
+        protected HittingCost cost(Random random, int d) {
+            return plan(random, d, EveryCostTest::quadratic);
+        }
+
+        @Override
+        protected int[] dimensions() {
+            return new int[] {2, 3, 6};
+        }
+    }
+
+    @Nested
+    class APlanOverKinks extends HittingCostContract {
+        @Override
+        protected HittingCost cost(Random random, int d) {
+            return plan(random, d, (seeds, each) -> switch (seeds.nextInt(4)) {
+                case 0 -> absolute(seeds, each);
+                case 1 -> band(seeds, each);
+                case 2 -> maxAffine(seeds, each);
+                default -> quadratic(seeds, each);
+            });
+        }
+
+        @Override
+        protected int[] dimensions() {
+            return new int[] {2, 3, 6};
+        }
+    }
+
+    @Nested
+    class APlanOverSmoothFunctions extends HittingCostContract {
+        @Override
+        protected HittingCost cost(Random random, int d) {
+            return plan(
+                    random, d, (seeds, each) -> seeds.nextBoolean() ? logSumExp(seeds, each) : absolute(seeds, each));
+        }
+
+        @Override
+        protected boolean isDirect() {
+            return false;
+        }
+
+        @Override
+        protected int[] dimensions() {
+            return new int[] {2, 4};
+        }
+    }
+
+    @Nested
+    class APlanOverOnesOwn extends HittingCostContract {
+        @Override
+        protected HittingCost cost(Random random, int d) {
+            return plan(random, d, (seeds, each) -> seeds.nextBoolean() ? own(seeds, each) : quadratic(seeds, each));
+        }
+
+        @Override
+        protected boolean isDirect() {
+            return false;
+        }
+
+        @Override
+        protected int[] dimensions() {
+            return new int[] {2, 3, 4};
         }
     }
 

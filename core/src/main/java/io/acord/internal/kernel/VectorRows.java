@@ -3,6 +3,7 @@ package io.acord.internal.kernel;
 import io.acord.cost.HittingCost;
 import io.acord.cost.HittingCostCheck;
 import io.acord.cost.HittingCosts;
+import io.acord.cost.PlannedCost;
 import io.acord.cost.Quadratic;
 import io.acord.input.Complaints;
 import io.acord.linear.Symmetric;
@@ -11,8 +12,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * d > 1. A quadratic cost factors its d x d matrix H + λb I + 2β Σ W_e once a round and then only solves; any other
- * cost gets the same pull through its argmin. JACOBI has β Σ W_e in the matrix and no pull towards its own last point.
+ * d > 1. A quadratic cost factors its d x d matrix H + λb I + 2β Σ W_e once a round and then only solves; plans over
+ * several rounds have {@link PlanFactors}; any other cost gets the same pull through its argmin. JACOBI has β Σ W_e in
+ * the matrix and no pull towards its own last point.
  */
 final class VectorRows extends Rows {
 
@@ -21,7 +23,7 @@ final class VectorRows extends Rows {
     private final double beta;
     private final boolean jacobi;
     private final double[] own; // d a row: the constant part of the linear term
-    private final double[] matrix; // d x d a row: a Cholesky factor for a quadratic cost, else the pull's curvature
+    private final Factors factors;
     private final double[] total; // ‖m_i‖, of a general cost with μ for its own curvature
     private final CancelledSizes cancelled;
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
@@ -45,7 +47,8 @@ final class VectorRows extends Rows {
         this.matrices = gramAt == null ? null : new MatrixSums(block, gramAt);
         int rows = block.rows();
         this.own = new double[Math.multiplyExact(rows, d)];
-        this.matrix = new double[Math.multiplyExact(rows, d * d)];
+        int stages = gramAt == null ? PlannedCost.commonStages(costs) : 0;
+        this.factors = stages == 0 ? new DenseFactors(block) : new PlanFactors(block, stages);
         this.total = new double[rows];
         this.cancelled = new CancelledSizes(rows);
         this.general = tau == null ? null : new HittingCost[rows];
@@ -64,34 +67,32 @@ final class VectorRows extends Rows {
             size += Math.abs(held) + Math.abs(offset);
         }
         double doubled = jacobi ? beta : 2 * beta;
-        double[] gramSum = block.gramSum();
-        for (int r = 0; r < d; r++) {
-            for (int c = 0; c < d; c++) {
-                double isotropic = r == c ? regularization + doubled * block.weightSum()[i] : 0;
-                double other = gramSum == null ? 0 : doubled * gramSum[i * d * d + r * d + c];
-                matrix[i * d * d + r * d + c] = isotropic + other;
-            }
-        }
+        double curvature = factors.take(i, cost, regularization + doubled * block.weightSum()[i], doubled);
         if (cost instanceof Quadratic f) {
-            f.addCurvatureTo(matrix, i * d * d);
             f.addLinearTo(own, i * d);
             for (int r = 0; r < d; r++) {
                 for (int c = 0; c < d; c++) {
                     size += Math.abs(f.curvature(r, c) * f.target(c));
                 }
             }
-            measure(i, 0);
-            if (!Symmetric.factor(matrix, i * d * d, d)) {
-                throw Complaints.refuse(
-                        "agents[" + block.agent(i) + "]",
-                        "has a local problem too ill-conditioned for doubles: mu " + f.mu() + ", couplings up to "
-                                + total[i],
-                        "a ratio below about 1e15",
-                        "lower beta, or raise mu");
-            }
+        } else if (cost instanceof PlannedCost plan && plan.isQuadratic()) {
+            plan.addLinearTo(own, i * d);
+            size += plan.linearSize();
         } else if (general != null) {
             general[i] = cost;
-            measure(i, cost.mu());
+            curvature += cost.mu();
+        }
+        total[i] = curvature;
+        for (int c = i * d; c < (i + 1) * d; c++) {
+            checkFinite(curvature, own[c], block.agent(i));
+        }
+        if ((general == null || general[i] == null) && !factors.factor(i)) {
+            throw Complaints.refuse(
+                    "agents[" + block.agent(i) + "]",
+                    "has a local problem too ill-conditioned for doubles: mu " + cost.mu() + ", couplings up to "
+                            + total[i],
+                    "a ratio below about 1e15",
+                    "lower beta, or raise mu");
         }
         cancelled.note(i, size, ownSize(i));
     }
@@ -103,18 +104,6 @@ final class VectorRows extends Rows {
             size += Math.abs(own[c]);
         }
         return size;
-    }
-
-    /** Takes note of the size of a local problem, before its matrix is factored. */
-    private void measure(int i, double mu) {
-        for (int r = 0; r < d; r++) {
-            double sum = mu;
-            for (int c = 0; c < d; c++) {
-                sum += Math.abs(matrix[i * d * d + r * d + c]);
-            }
-            total[i] = Math.max(total[i], sum);
-            checkFinite(sum, own[i * d + r], block.agent(i));
-        }
     }
 
     @Override
@@ -135,12 +124,12 @@ final class VectorRows extends Rows {
             double[] xi = scratch.point;
             if (f == null) {
                 pulled(i, shown, xi);
-                Symmetric.solve(matrix, i * d * d, d, xi, 0);
+                factors.solve(i, xi, scratch);
             } else {
                 System.arraycopy(current, i * d, xi, 0, d);
                 if (k == 0 || block.degree(i) > 0) {
                     pulled(i, shown, scratch.pull.linear());
-                    System.arraycopy(matrix, i * d * d, scratch.pull.curvature(), 0, d * d);
+                    factors.copyPull(i, scratch.pull.curvature());
                     double left = f.argmin(scratch.pull, xi);
                     if (tau != null) {
                         tau[i] = left;
@@ -294,7 +283,7 @@ final class VectorRows extends Rows {
             return null;
         }
         pulled(i, used, scratch.pull.linear());
-        System.arraycopy(matrix, i * d * d, scratch.pull.curvature(), 0, d * d);
+        factors.copyPull(i, scratch.pull.curvature());
         System.arraycopy(x, i * d, scratch.point, 0, d);
         return HittingCostCheck.ofAnswer(f, scratch.pull, scratch.point, tau[i]).orElse(null);
     }

@@ -1,0 +1,293 @@
+package io.acord.foresight;
+
+import io.acord.Fleet;
+import io.acord.Guarantee;
+import io.acord.acord.Acord;
+import io.acord.acord.Decision;
+import io.acord.acord.Traffic;
+import io.acord.cost.HittingCost;
+import io.acord.cost.PlannedCost;
+import io.acord.graph.Coupling;
+import io.acord.input.Complaints;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import io.acord.recipe.Recipe;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fleet that looks ahead (theory 14). In every round two things are decided by the same means, actions told to
+ * neighbours: what ACORD would do without forecasts, the <em>expert</em>; and a <em>plan</em> over this round and the
+ * next k, each agent with its own forecasts. Accounts then say how far each agent goes from the expert's action towards
+ * the plan's. Hitting costs have to be at least 0.
+ *
+ * <p>Whatever was forecast, at most 1 + ε times what the expert pays is paid in the end, as long as what moving costs
+ * does not rise from one round to the next. Where forecasts are right, the plan is played, and with all rounds in sight
+ * it is the best that anyone could have done. One thread may use it at a time.
+ */
+public final class Foresight {
+
+    private final Fleet expert;
+    private final Acord planner;
+    private final int window;
+    private final Trust trust;
+    private final Accounts accounts;
+    private Actions actions;
+    private Cost cost = Cost.ZERO;
+    private @Nullable Actions plan; // of the last round, action after action of every agent
+    private @Nullable Coupling lastCoupling;
+    private @Nullable Coupling lastRepeated;
+
+    private Foresight(Builder builder) {
+        this.expert = Fleet.builder(builder.agents)
+                .start(builder.start)
+                .recipe(builder.recipe)
+                .threads(builder.threads)
+                .build();
+        this.planner = Acord.of(builder.recipe, builder.threads);
+        this.window = builder.window;
+        this.trust = builder.trust;
+        this.accounts = trust.account() == Trust.Account.COMMON
+                ? new CommonAccount(trust, 0)
+                : new OwnAccounts(trust, new double[builder.agents]);
+        this.actions = builder.start;
+    }
+
+    /** Agents 0 .. {@code agents} − 1, to be described. */
+    public static Builder builder(int agents) {
+        return new Builder(agents);
+    }
+
+    /** A round of this fleet, to be described. */
+    public Round.Builder round() {
+        return expert.round();
+    }
+
+    /** Decides what every agent does in this round, and moves the fleet there. */
+    public ForesightDecision decide(Round round, Forecasts forecasts) {
+        if (forecasts.agents() != expert.agents()) {
+            throw Complaints.refuse(
+                    "forecasts",
+                    "are of " + forecasts.agents() + " agents",
+                    expert.agents() + " agents, as the fleet has",
+                    "describe them with Forecasts.builder(" + expert.agents() + ")");
+        }
+        RoundObjective wanted = objective(round, forecasts);
+        Decision planned = planner.decide(wanted);
+        Actions expertBefore = expert.actions();
+        Decision alone = expert.decide(round);
+        int d = round.dimension();
+        boolean isFollowed = forecasts.rounds() > 0 || forecasts.isEnd();
+        Actions first = isFollowed ? stage(planned.actions(), d, 0) : alone.actions();
+        Accounts.Choice choice = new Accounts.Choice(round, alone.actions(), expertBefore, first, actions);
+        double[] gammas = accounts.gammas(choice);
+        Actions played = choice.at(gammas);
+        Cost paid = round.cost(played, actions);
+        accounts.enter(choice, played, paid, alone.cost());
+        actions = played;
+        cost = cost.plus(paid);
+        plan = planned.actions();
+        double[] balances = IntStream.range(0, round.agents())
+                .mapToDouble(accounts::balance)
+                .toArray();
+        return new ForesightDecision(
+                played, paid, alone, planned, first, gammas, balances, traffic(round, alone, planned));
+    }
+
+    /**
+     * Plan and expert travel in the same messages; then everybody tells what it plays and what its expert would have
+     * played, from which its neighbours compute what the edge between them cost either way.
+     */
+    private static Traffic traffic(Round round, Decision alone, Decision planned) {
+        Traffic expert = alone.traffic();
+        Traffic ahead = planned.traffic();
+        Traffic last =
+                Traffic.ofActions(round.isCoupled() ? 1 : 0, round.graph().arcs(), 2 * round.dimension());
+        return new Traffic(
+                        Math.max(expert.actionMessages(), ahead.actionMessages()),
+                        expert.actionBytes() + ahead.actionBytes(),
+                        expert.crawlMessages() + ahead.crawlMessages(),
+                        expert.crawlBytes() + ahead.crawlBytes())
+                .plus(last);
+    }
+
+    /** The round of the plan: actions of all rounds in sight, in a row; moving is part of their costs. */
+    private RoundObjective objective(Round round, Forecasts forecasts) {
+        int n = round.agents();
+        int d = round.dimension();
+        int stages = 1 + Math.min(window, forecasts.rounds());
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1);
+        if (stages == 1) {
+            return new RoundObjective(round, actions, ones);
+        }
+        PlannedCost[] costs = new PlannedCost[n];
+        for (int i = 0; i < n; i++) {
+            HittingCost[] each = new HittingCost[stages];
+            double[] moving = new double[stages];
+            each[0] = round.cost(i);
+            for (int s = 1; s < stages; s++) {
+                each[s] = forecasts.cost(i, s, each[0]);
+            }
+            Arrays.fill(moving, round.switchingWeight(i));
+            costs[i] = PlannedCost.of(actions.of(i), moving, each);
+        }
+        Round ahead = Round.builder(n, stages * d)
+                .costs(costs)
+                .coupling(repeated(round.coupling(), stages))
+                .beta(round.beta())
+                .switchingWeights(new double[n])
+                .build();
+        return new RoundObjective(ahead, guess(stages, d), ones);
+    }
+
+    /** The same object while graph and window stay, so that its layout is kept. */
+    private Coupling repeated(Coupling coupling, int stages) {
+        Coupling known = lastRepeated;
+        if (known != null && lastCoupling == coupling && known.dimension() == stages * coupling.dimension()) {
+            return known;
+        }
+        Coupling longer = coupling.repeated(stages);
+        lastCoupling = coupling;
+        lastRepeated = longer;
+        return longer;
+    }
+
+    /** Where the iterations of a plan begin: at the rest of the last plan, its end held. */
+    private Actions guess(int stages, int d) {
+        Actions known = plan;
+        return Actions.written(actions.agents(), stages * d, all -> {
+            for (int k = 0; k < all.length; k++) {
+                int agent = k / (stages * d);
+                int s = k / d % stages;
+                int c = k % d;
+                all[k] = known == null
+                        ? actions.get(agent, c)
+                        : known.get(agent, Math.min((s + 1) * d + c, known.dimension() - d + c));
+            }
+        });
+    }
+
+    private static Actions stage(Actions plan, int d, int s) {
+        return Actions.written(plan.agents(), d, all -> {
+            for (int k = 0; k < all.length; k++) {
+                all[k] = plan.get(k / d, s * d + k % d);
+            }
+        });
+    }
+
+    /** Where everybody is: x_0 before the first round. */
+    public Actions actions() {
+        return actions;
+    }
+
+    /** What all rounds so far have cost. */
+    public Cost cost() {
+        return cost;
+    }
+
+    /** What would have been paid without forecasts. */
+    public Cost expertCost() {
+        return expert.cost();
+    }
+
+    /** How many rounds have been decided. */
+    public int rounds() {
+        return expert.rounds();
+    }
+
+    /** How many rounds ahead are looked at where there are forecasts. */
+    public int window() {
+        return window;
+    }
+
+    public Trust trust() {
+        return trust;
+    }
+
+    /** What is certified of the run so far: the expert's books hold for everybody. */
+    public Guarantee guarantee() {
+        return expert.guarantee() instanceof Guarantee.Proven proven
+                ? new Guarantee.Proven(cost, proven.optimumAtLeast(), proven.gaps(), proven.shift(), Optional.empty())
+                : expert.guarantee();
+    }
+
+    /** What is promised beforehand where the expert plays exactly: 1 + ε times what it is promised itself. */
+    public OptionalDouble promisedRatio() {
+        OptionalDouble ofExpert =
+                expert.guarantee() instanceof Guarantee.Proven proven ? proven.promisedRatio() : OptionalDouble.empty();
+        return ofExpert.isEmpty() || trust.account() == Trust.Account.HALVES
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((1 + trust.epsilon()) * ofExpert.getAsDouble());
+    }
+
+    /** Options of a fleet that looks ahead. */
+    public static final class Builder {
+
+        /** How far ahead is looked where nothing is said. */
+        public static final int DEFAULT_WINDOW = 4;
+
+        private final int agents;
+        private Actions start;
+        private Recipe recipe = Recipe.standard();
+        private int window = DEFAULT_WINDOW;
+        private Trust trust = Trust.STANDARD;
+        private int threads = 1;
+
+        private Builder(int agents) {
+            if (agents < 1) {
+                throw Complaints.refuse("agents", "is " + agents, "at least 1 agent", "name the agents of the fleet");
+            }
+            this.agents = agents;
+            this.start = Actions.zero(agents, 1);
+        }
+
+        /** x_0 of everybody; its length is the dimension of actions. 0 by default. */
+        public Builder start(double... x0) {
+            this.start = Actions.everybodyAt(agents, x0);
+            return this;
+        }
+
+        /** x_0 of each agent. */
+        public Builder start(Actions x0) {
+            this.start = x0;
+            return this;
+        }
+
+        /** What expert and plan are played with; {@link Recipe#standard} by default. */
+        public Builder recipe(Recipe recipe) {
+            this.recipe = recipe;
+            return this;
+        }
+
+        /** k, how many rounds ahead are looked at; {@value #DEFAULT_WINDOW} by default. */
+        public Builder window(int rounds) {
+            this.window = rounds;
+            return this;
+        }
+
+        /** How far plans are trusted; {@link Trust#STANDARD} by default. */
+        public Builder trust(Trust trust) {
+            this.trust = trust;
+            return this;
+        }
+
+        /** Threads for large fleets; one by default. They never change a result. */
+        public Builder threads(int threads) {
+            this.threads = threads;
+            return this;
+        }
+
+        public Foresight build() {
+            if (window < 0) {
+                throw Complaints.refuse("window", "is " + window, "0 rounds or more", "omit it for " + DEFAULT_WINDOW);
+            }
+            return new Foresight(this);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.acord.foresight;
+
+import io.acord.input.Complaints;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How far plans are trusted: at most 1 + ε times what the expert pays is paid in the end, whatever was forecast.
+ *
+ * @param epsilon ε, above 0
+ * @param account who keeps account of it
+ */
+public record Trust(double epsilon, Account account) {
+
+    /** Half as much again as the expert at the worst, each agent for itself. */
+    public static final Trust STANDARD = new Trust(0.5, Account.OWN);
+
+    /** A trust; ε is checked. */
+    public Trust {
+        if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
+            throw Complaints.refuse(
+                    "trust",
+                    "is " + epsilon,
+                    "a number above 0, the share that may be paid more than the expert does",
+                    "write 0.5, or omit it");
+        }
+    }
+
+    /** ρ = 1 + 1/ε, the price of being elsewhere than the expert. */
+    double rho() {
+        return 1 + 1 / epsilon;
+    }
+
+    /** Who keeps account. */
+    public enum Account {
+        /** Every agent for itself, from what it knows (Theorem H). */
+        OWN("own"),
+        /** One place for the whole fleet (Theorem G). */
+        COMMON("common"),
+        /**
+         * Every agent for itself, edges charged half and half, as we read LADO: a neighbour can overdraw the account,
+         * so that nothing is promised. To compare with.
+         */
+        HALVES("halves");
+
+        private final String word;
+
+        Account(String word) {
+            this.word = word;
+        }
+
+        /** What files call it. */
+        public String word() {
+            return word;
+        }
+
+        /** The accounts that files can name. */
+        public static List<String> words() {
+            return Arrays.stream(values())
+                    .filter(account -> account != HALVES)
+                    .map(Account::word)
+                    .toList();
+        }
+
+        /** The account of this word. */
+        public static Optional<Account> of(String word) {
+            return Arrays.stream(values())
+                    .filter(account -> account.word.equals(word))
+                    .findFirst();
+        }
+    }
+}

@@ -130,9 +130,13 @@ final class JsonFields {
 
     /** A round, from 1; 0 if it is wrong or missing, which is complained about. */
     int round() {
-        JsonNode json = get("round");
+        return round("round");
+    }
+
+    int round(String key) {
+        JsonNode json = get(key);
         if (json == null) {
-            missing("round", "the round, counted from 1");
+            missing(key, "the round, counted from 1");
             return 0;
         }
         if (json instanceof JsonNode.Num number
@@ -141,7 +145,7 @@ final class JsonFields {
                 && number.value() <= Integer.MAX_VALUE) {
             return (int) number.value();
         }
-        complain("round", json, "a whole number from 1", "count rounds from 1");
+        complain(key, json, "a whole number from 1", "count rounds from 1");
         return 0;
     }
 

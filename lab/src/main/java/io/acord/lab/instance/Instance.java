@@ -1,6 +1,7 @@
 package io.acord.lab.instance;
 
 import io.acord.lab.application.Meter;
+import io.acord.lab.source.Forecaster;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
@@ -27,6 +28,11 @@ public interface Instance {
      * Round t of 1 .. T; asking twice gives equal rounds. Rounds that share a graph share its {@code Coupling} object.
      */
     Round round(int t);
+
+    /** What agents believe of rounds to come; empty if nobody believes anything. */
+    default Optional<Forecaster> forecaster() {
+        return Optional.empty();
+    }
 
     /**
      * Something that sees one policy with the eyes of a field; empty if the run is of none. See

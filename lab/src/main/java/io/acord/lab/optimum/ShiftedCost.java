@@ -1,15 +1,33 @@
 package io.acord.lab.optimum;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
 /** f(x − s). Immutable. */
-final class ShiftedCost implements HittingCost {
+public final class ShiftedCost implements HittingCost {
 
     private final HittingCost cost;
     private final double[] shift;
+
+    /** A cost whose minimiser lies elsewhere, by {@code shift}; a quadratic one stays quadratic. */
+    public static HittingCost of(HittingCost cost, double[] shift) {
+        if (!(cost instanceof Quadratic quadratic)) {
+            return new ShiftedCost(cost, shift, 0);
+        }
+        int d = shift.length;
+        double[] v = new double[d];
+        double[][] q = new double[d][d];
+        for (int r = 0; r < d; r++) {
+            v[r] = quadratic.target(r) + shift[r];
+            for (int c = 0; c < d; c++) {
+                q[r][c] = quadratic.curvature(r, c);
+            }
+        }
+        return Quadratic.matrix(q, v);
+    }
 
     /** Takes s from {@code shifts}, beginning at {@code offset}. */
     ShiftedCost(HittingCost cost, double[] shifts, int offset) {

@@ -2,8 +2,14 @@ package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
 import io.acord.acord.IterationWatcher;
+import io.acord.cost.HittingCost;
+import io.acord.foresight.Forecasts;
+import io.acord.foresight.Foresight;
+import io.acord.foresight.ForesightDecision;
+import io.acord.foresight.Trust;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
+import io.acord.lab.source.Forecaster;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -33,6 +39,7 @@ public final class Contestant {
     private @Nullable List<Actions> optimum;
     private @Nullable Surroundings surroundings;
     private @Nullable EnginePlay engine;
+    private @Nullable Foresight ahead;
 
     private Contestant(
             Policy policy,
@@ -80,6 +87,7 @@ public final class Contestant {
         if (t == 1) {
             lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
             known = 0;
+            ahead = null;
             if (engine != null) {
                 engine.begin();
             }
@@ -152,6 +160,39 @@ public final class Contestant {
             surroundings = around;
         }
         return around;
+    }
+
+    ForesightDecision playAhead(Recipe recipe, Trust trust, int t, Round round) {
+        if (!(sight instanceof Sight.Ahead mine)) {
+            throw new AssertionError(name() + " looks ahead without the sight");
+        }
+        Foresight fleet = ahead;
+        if (fleet == null) {
+            fleet = Foresight.builder(setting.agents())
+                    .start(instance.start())
+                    .recipe(recipe)
+                    .window(mine.rounds())
+                    .trust(trust)
+                    .threads(setting.threads())
+                    .build();
+            ahead = fleet;
+        }
+        return fleet.decide(round, forecasts(t, mine.rounds()));
+    }
+
+    private Forecasts forecasts(int t, int rounds) {
+        Forecaster forecaster = instance.forecaster().orElse(null);
+        Forecasts.Builder believed = Forecasts.builder(setting.agents());
+        int last = Math.min(instance.horizon(), t + rounds);
+        for (int later = t + 1; forecaster != null && later <= last; later++) {
+            @Nullable HittingCost[] costs = forecaster.forecast(t, later);
+            Round now = instance.round(t);
+            for (int i = 0; i < costs.length; i++) {
+                HittingCost cost = costs[i];
+                believed.cost(i, later - t, cost == null ? now.cost(i) : cost);
+            }
+        }
+        return last == instance.horizon() ? believed.end().build() : believed.build();
     }
 
     Decision play(Recipe recipe, Round round, Actions previous) {

@@ -2,6 +2,8 @@ package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
 import io.acord.acord.Traffic;
+import io.acord.foresight.ForesightDecision;
+import io.acord.foresight.Trust;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.recipe.Recipe;
@@ -74,6 +76,18 @@ public final class Outlook {
     public Decision play(Recipe recipe) {
         Decision found = contestant.play(recipe, now, previous);
         decision = found;
+        engineIterations += found.iterations();
+        traffic = traffic.plus(found.traffic());
+        return found;
+    }
+
+    /**
+     * What agents decide who plan ahead with their own forecasts: the policy's sight has to be {@link Sight.Ahead}. The
+     * fleet that looks ahead is the same in all rounds of a run.
+     */
+    public ForesightDecision playAhead(Recipe recipe, Trust trust) {
+        allow(Sight.Ahead.class);
+        ForesightDecision found = contestant.playAhead(recipe, trust, t, now);
         engineIterations += found.iterations();
         traffic = traffic.plus(found.traffic());
         return found;

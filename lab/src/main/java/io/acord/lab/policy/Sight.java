@@ -8,6 +8,11 @@ public sealed interface Sight {
         return new Own();
     }
 
+    /** The same, and every agent has forecasts of its own cost of so many next rounds. */
+    static Sight ahead(int rounds) {
+        return new Ahead(rounds);
+    }
+
     /** A centre that knows all of this round. */
     static Sight center() {
         return new Center();
@@ -20,6 +25,9 @@ public sealed interface Sight {
 
     /** See {@link #own()}. */
     record Own() implements Sight {}
+
+    /** See {@link #ahead(int)}. */
+    record Ahead(int rounds) implements Sight {}
 
     /**
      * Every agent knows the costs of those within some hops, in some rounds.

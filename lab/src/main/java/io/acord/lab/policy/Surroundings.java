@@ -1,6 +1,7 @@
 package io.acord.lab.policy;
 
 import io.acord.acord.Traffic;
+import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.FlatRound;
@@ -86,19 +87,39 @@ public final class Surroundings {
     private Known[] windowFrom(int t) {
         Known[] seen = new Known[(int) Math.min(sight.window(), (long) instance.horizon() - t + 1)];
         for (int tau = 0; tau < seen.length; tau++) {
-            boolean exact = tau == 0 || sight.noise() == 0;
+            boolean isForecast = tau > 0 && instance.forecaster().isPresent();
+            boolean exact = tau == 0 || (sight.noise() == 0 && !isForecast);
             Known before = tau + 1 < window.length ? window[tau + 1] : null;
-            seen[tau] = before != null && before.round == t + tau && before.exact == exact
+            seen[tau] = before != null && before.round == t + tau && before.exact == exact && !isForecast
                     ? before
-                    : know(t + tau, exact, instance.round(t + tau));
+                    : know(t + tau, exact, isForecast ? forecast(t, t + tau) : instance.round(t + tau));
         }
         return seen;
+    }
+
+    /** A round as it is believed to be where there are forecasts. */
+    private Round forecast(int t, int later) {
+        Round then = instance.round(later);
+        @Nullable HittingCost[] believed = instance.forecaster().orElseThrow().forecast(t, later);
+        HittingCost[] costs = new HittingCost[believed.length];
+        double[] b = new double[believed.length];
+        for (int i = 0; i < costs.length; i++) {
+            HittingCost cost = believed[i];
+            costs[i] = cost == null ? instance.round(t).cost(i) : cost;
+            b[i] = then.switchingWeight(i);
+        }
+        return Round.builder(then.agents(), then.dimension())
+                .costs(costs)
+                .coupling(then.coupling())
+                .beta(then.beta())
+                .switchingWeights(b)
+                .build();
     }
 
     private Known know(int t, boolean exact, Round round) {
         int[] numbers = new int[round.agents()];
         Arrays.setAll(numbers, i -> round.cost(i).numbers().orElse(0));
-        FlatRound flat = exact ? FlatRound.of(round) : FlatRound.shifted(round, mistakes(t));
+        FlatRound flat = exact || sight.noise() == 0 ? FlatRound.of(round) : FlatRound.shifted(round, mistakes(t));
         if (sight.boundary() == LpcBoundary.PINNED) {
             flat.findMinimizers();
         }
@@ -178,7 +199,8 @@ public final class Surroundings {
             long costs = 0;
             int rounds = 0;
             for (int tau = 0; tau < window.length; tau++) {
-                boolean corrected = tau == 0 && sight.noise() > 0;
+                boolean corrected =
+                        tau == 0 && (sight.noise() > 0 || instance.forecaster().isPresent());
                 if (newNeighborhoods || corrected || (ahead && tau == window.length - 1)) {
                     costs += window[tau].numbers[j];
                     rounds++;

@@ -4,6 +4,7 @@ import io.acord.input.Complaints;
 import io.acord.lab.options.ScenarioKind;
 import io.acord.lab.policy.PolicyKind;
 import io.acord.lab.source.CostKind;
+import io.acord.lab.source.ForecastKind;
 import io.acord.lab.source.GraphKind;
 import java.util.Collections;
 import java.util.Iterator;
@@ -13,8 +14,12 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of costs, graphs and policies by their keys: those of the class path and of {@link Plugins}. */
-public record KnownKinds(Map<String, CostKind> costs, Map<String, GraphKind> graphs, Map<String, PolicyKind> policies) {
+/** The kinds of costs, graphs, forecasts and policies by their keys: those of the class path and of {@link Plugins}. */
+public record KnownKinds(
+        Map<String, CostKind> costs,
+        Map<String, GraphKind> graphs,
+        Map<String, ForecastKind> forecasts,
+        Map<String, PolicyKind> policies) {
 
     private static @Nullable KnownKinds known;
 
@@ -53,6 +58,7 @@ public record KnownKinds(Map<String, CostKind> costs, Map<String, GraphKind> gra
         return new KnownKinds(
                 found(CostKind.class, loader, where, complaints),
                 found(GraphKind.class, loader, where, complaints),
+                found(ForecastKind.class, loader, where, complaints),
                 found(PolicyKind.class, loader, where, complaints));
     }
 

@@ -7,12 +7,14 @@ import io.acord.lab.options.YamlText;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.source.CostSource;
+import io.acord.lab.source.ForecastSource;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Recipe;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
@@ -25,6 +27,7 @@ import java.util.function.BiConsumer;
  * @param switching b, where the costs do not bring their own
  * @param mu where λ comes from
  * @param threads that may be used; never changes a result
+ * @param forecasts what agents believe of their next costs, if anything
  * @param algorithms in the order of the file
  * @param source how it was written
  */
@@ -41,6 +44,7 @@ public record Scenario(
         Output output,
         CostSource costs,
         GraphSource graph,
+        Optional<ForecastSource> forecasts,
         List<Algorithm> algorithms,
         Source source) {
 
@@ -68,6 +72,7 @@ public record Scenario(
                 output,
                 costs,
                 graph,
+                forecasts,
                 List.copyOf(others),
                 source);
     }

@@ -6,6 +6,7 @@ import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.source.CostSource;
+import io.acord.lab.source.Forecaster;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -31,6 +32,7 @@ final class ScenarioInstance implements Instance {
     private final Scenario scenario;
     private final CostSource.Costs costs;
     private final GraphSource.Graphs graphs;
+    private final @Nullable Forecaster forecaster;
     private final int kept;
     private final Map<Integer, Round> recent = new LinkedHashMap<>(16, 0.75f, true);
     private double @Nullable [] leastMu;
@@ -39,6 +41,9 @@ final class ScenarioInstance implements Instance {
         this.scenario = scenario;
         this.costs = scenario.costs().costs(scenario.size(), seed);
         this.graphs = scenario.graph().graphs(scenario.size(), seed);
+        this.forecaster = scenario.forecasts()
+                .map(source -> source.forecaster(costs, scenario.size(), seed))
+                .orElse(null);
         this.kept = Math.max(2, Math.min(MOST_ROUNDS, KEPT_COSTS / scenario.agents()));
     }
 
@@ -88,6 +93,11 @@ final class ScenarioInstance implements Instance {
             recent.remove(recent.keySet().iterator().next());
         }
         return round;
+    }
+
+    @Override
+    public Optional<Forecaster> forecaster() {
+        return Optional.ofNullable(forecaster);
     }
 
     @Override

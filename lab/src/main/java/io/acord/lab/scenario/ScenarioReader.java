@@ -7,8 +7,10 @@ import io.acord.lab.options.Options;
 import io.acord.lab.options.Overrides;
 import io.acord.lab.options.Value;
 import io.acord.lab.options.YamlFile;
+import io.acord.lab.policy.Sight;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.ForecastSource;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.nio.file.Files;
@@ -134,7 +136,16 @@ public final class ScenarioReader {
         List<Double> betas = betas(top, size);
         SwitchingWeights switching = SwitchingWeights.read(top, size);
         Actions given = start(top, size);
+        ForecastSource forecasts = !top.has("forecasts")
+                ? null
+                : source(
+                        top,
+                        "forecasts",
+                        "what agents believe",
+                        KnownKinds.get().forecasts(),
+                        (kind, o) -> kind.create(o, known));
         List<Scenario.Algorithm> algorithms = fitted(new AlgorithmsReader(complaints).read(top), costs, size);
+        refuseWithoutForecasts(top, algorithms);
         top.refuseUnknownKeys();
         if (costs != null && size != null && costsSound && !costs.isOnline()) {
             collect("costs", () -> refuseSecondSwitching(top, costs.costs(size, seed)));
@@ -167,6 +178,7 @@ public final class ScenarioReader {
                 output,
                 costs,
                 graph,
+                Optional.ofNullable(forecasts),
                 algorithms,
                 source);
         tryFirstRound(scenario);
@@ -193,6 +205,18 @@ public final class ScenarioReader {
     private static void refuseDecided(Options top, String key, String why) {
         if (top.has(key)) {
             top.complain(key, "no such key, because " + why, "drop the key");
+        }
+    }
+
+    private static void refuseWithoutForecasts(Options top, List<Scenario.Algorithm> algorithms) {
+        for (Scenario.Algorithm each : algorithms) {
+            if (!top.has("forecasts") && each.policy().sight() instanceof Sight.Ahead) {
+                top.missing(
+                        "forecasts",
+                        "what agents believe of their next costs, because " + each.name() + " plans with it:"
+                                + " {kind: persistence} needs no file");
+                return;
+            }
         }
     }
 

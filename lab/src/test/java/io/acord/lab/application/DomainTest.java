@@ -147,6 +147,7 @@ class DomainTest {
                 drift.output(),
                 new Walks(),
                 (size, seed) -> t -> path(),
+                drift.forecasts(),
                 drift.algorithms(),
                 drift.source());
     }

@@ -1,0 +1,13 @@
+package io.acord.lab.source;
+
+/** Forecasts for all agents and rounds. Immutable: any number of repeats may use it at once. */
+@FunctionalInterface
+public interface ForecastSource {
+
+    /**
+     * The forecasts of one run: the same seed, the same forecasts.
+     *
+     * @param truth what the costs will be, from which studies make forecasts that are wrong by a known amount
+     */
+    Forecaster forecaster(CostSource.Costs truth, CostSource.Size size, long seed);
+}

@@ -39,6 +39,8 @@ public final class Foresight {
     private final Accounts accounts;
     private Actions actions;
     private Cost cost = Cost.ZERO;
+    private double[] moving = {}; // b of the last round, for which the accounts keep a reserve
+    private @Nullable String whyNotPromised;
     private @Nullable Actions plan; // of the last round, action after action of every agent
     private @Nullable Coupling lastCoupling;
     private @Nullable Coupling lastRepeated;
@@ -84,6 +86,7 @@ public final class Foresight {
         int d = round.dimension();
         boolean isFollowed = forecasts.rounds() > 0 || forecasts.isEnd();
         Actions first = isFollowed ? stage(planned.actions(), d, 0) : alone.actions();
+        checkReserve(round);
         Accounts.Choice choice = new Accounts.Choice(round, alone.actions(), expertBefore, first, actions);
         double[] gammas = accounts.gammas(choice);
         Actions played = choice.at(gammas);
@@ -97,6 +100,20 @@ public final class Foresight {
                 .toArray();
         return new ForesightDecision(
                 played, paid, alone, planned, first, gammas, balances, traffic(round, alone, planned));
+    }
+
+    /** Who is away from the expert keeps a reserve for the way back, at the price of the last round. */
+    private void checkReserve(Round round) {
+        for (int i = 0; i < moving.length && whyNotPromised == null; i++) {
+            if (round.switchingWeight(i) > moving[i]) {
+                whyNotPromised = "moving became dearer in round " + expert.rounds() + " for agent " + i + ": "
+                        + round.switchingWeight(i) + " after " + moving[i]
+                        + ", and the accounts had kept a reserve for the old price";
+            }
+        }
+        moving = IntStream.range(0, round.agents())
+                .mapToDouble(round::switchingWeight)
+                .toArray();
     }
 
     /**
@@ -221,9 +238,16 @@ public final class Foresight {
     public OptionalDouble promisedRatio() {
         OptionalDouble ofExpert =
                 expert.guarantee() instanceof Guarantee.Proven proven ? proven.promisedRatio() : OptionalDouble.empty();
-        return ofExpert.isEmpty() || trust.account() == Trust.Account.HALVES
+        return ofExpert.isEmpty() || whyNotPromised().isPresent()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((1 + trust.epsilon()) * ofExpert.getAsDouble());
+    }
+
+    /** Why it is not certain that at most 1 + ε times what the expert pays is paid; empty if it is. */
+    public Optional<String> whyNotPromised() {
+        return trust.account() == Trust.Account.HALVES
+                ? Optional.of("edges are charged half and half, so that a neighbour can overdraw an account")
+                : Optional.ofNullable(whyNotPromised);
     }
 
     /** Options of a fleet that looks ahead. */

@@ -1,7 +1,6 @@
 package io.acord.lab.instance;
 
 import io.acord.lab.application.Meter;
-import io.acord.lab.source.Forecaster;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;

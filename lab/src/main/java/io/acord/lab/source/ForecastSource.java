@@ -1,5 +1,7 @@
 package io.acord.lab.source;
 
+import io.acord.lab.instance.Forecaster;
+
 /** Forecasts for all agents and rounds. Immutable: any number of repeats may use it at once. */
 @FunctionalInterface
 public interface ForecastSource {

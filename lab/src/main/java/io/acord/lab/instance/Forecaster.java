@@ -1,4 +1,4 @@
-package io.acord.lab.source;
+package io.acord.lab.instance;
 
 import io.acord.cost.HittingCost;
 import org.jspecify.annotations.Nullable;

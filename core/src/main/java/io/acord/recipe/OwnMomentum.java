@@ -53,6 +53,19 @@ public abstract class OwnMomentum {
     public abstract void show(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked);
 
     /**
+     * The same for coordinates of rows of any length while all rows are of one age and each coordinate goes its way.
+     *
+     * @return whether that is so; otherwise nothing was done
+     */
+    public final boolean showSteadily(int from, int to, int k, double[] x, double[] shown, double[] next) {
+        if (!isSteady(k)) {
+            return false;
+        }
+        show(from, to, k, x, shown, next, true);
+        return true;
+    }
+
+    /**
      * Whether all rows are of one age, k, and nobody need look which steps led uphill: only the last {@value #PATIENCE}
      * before a fresh start matter.
      */

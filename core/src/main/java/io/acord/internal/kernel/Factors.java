@@ -7,6 +7,23 @@ import io.acord.cost.HittingCost;
  */
 abstract class Factors {
 
+    /** Rows whose numbers lie side by side where {@link #areLanes}: these from a multiple of it on. */
+    static final int TOGETHER = 64;
+
+    /** Whether many rows are solved at a time. */
+    boolean areLanes() {
+        return false;
+    }
+
+    /**
+     * Solves rows of one {@link #TOGETHER}.
+     *
+     * @param lanes coordinate by coordinate, {@link #TOGETHER} numbers each
+     */
+    void solve(int from, int to, double[] lanes) {
+        throw new AssertionError("these factors solve row by row");
+    }
+
     /**
      * Takes the matrix of a row: its cost's curvature, if that is quadratic, and everything that pulls.
      *

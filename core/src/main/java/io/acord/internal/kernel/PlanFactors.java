@@ -14,16 +14,27 @@ final class PlanFactors extends Factors {
 
     private final int stages;
     private final int d; // of one action
-    private final double[] pivots; // d x d a stage: a Cholesky factor, at d = 1 its inverse
+    private final double[] pivots; // d x d a stage: a Cholesky factor, at d = 1 its inverse, side by side
     private final double[] ties; // a stage: b from the stage before; at d = 1 divided by that one's pivot
     private final double[] isotropic; // a row
 
     PlanFactors(Block block, int stages) {
         this.stages = stages;
         this.d = block.dimension() / stages;
-        this.pivots = new double[Math.multiplyExact(block.rows() * stages, d * d)];
-        this.ties = new double[block.rows() * stages];
+        int rows = (block.rows() + TOGETHER - 1) / TOGETHER * TOGETHER;
+        this.pivots = new double[Math.multiplyExact(Math.multiplyExact(rows, stages), d * d)];
+        this.ties = new double[rows * stages];
         this.isotropic = new double[block.rows()];
+    }
+
+    /** Where a stage of a row is: at d = 1 beside those of other rows, so that many are solved at a time. */
+    private int stage(int row, int s) {
+        return d == 1 ? (row / TOGETHER * stages + s) * TOGETHER + row % TOGETHER : row * stages + s;
+    }
+
+    @Override
+    boolean areLanes() {
+        return d == 1;
     }
 
     @Override
@@ -35,7 +46,7 @@ final class PlanFactors extends Factors {
         }
         double most = 0;
         for (int s = 0; s < stages; s++) {
-            int stage = row * stages + s;
+            int stage = stage(row, s);
             int at = stage * d * d;
             ties[stage] = plan.moving(s);
             ((Quadratic) plan.stage(s)).addCurvatureTo(pivots, at);
@@ -53,15 +64,15 @@ final class PlanFactors extends Factors {
 
     @Override
     boolean factor(int row) {
-        return d == 1 ? factorScalars(row * stages) : factorBlocks(row * stages);
+        return d == 1 ? factorScalars(row) : factorBlocks(row * stages);
     }
 
-    private boolean factorScalars(int first) {
+    private boolean factorScalars(int row) {
         double inverse = 0;
-        for (int at = first; at < first + stages; at++) {
-            double b = ties[at];
-            double tie = at == first ? 0 : b * inverse;
-            double pivot = pivots[at] - b * tie;
+        for (int s = 0; s < stages; s++) {
+            int at = stage(row, s);
+            double tie = ties[at] * inverse; // the first stage is tied to nothing
+            double pivot = pivots[at] - ties[at] * tie;
             if (!(pivot > 0) || pivot == Double.POSITIVE_INFINITY) {
                 return false;
             }
@@ -94,11 +105,11 @@ final class PlanFactors extends Factors {
 
     @Override
     void solve(int row, double[] x, Scratch scratch) {
-        int first = row * stages;
         if (d == 1) {
-            solveScalars(first, x);
+            solveScalars(row, x);
             return;
         }
+        int first = row * stages;
         double[] next = scratch.sum;
         for (int s = 0; s < stages; s++) {
             for (int c = 0; s > 0 && c < d; c++) {
@@ -115,17 +126,44 @@ final class PlanFactors extends Factors {
         }
     }
 
-    private void solveScalars(int first, double[] x) {
-        double before = x[0];
+    /** For a row among others that are not quadratic; the same bits as side by side. */
+    private void solveScalars(int row, double[] x) {
         for (int s = 1; s < stages; s++) {
-            before = x[s] + ties[first + s] * before;
-            x[s] = before;
+            x[s] += ties[stage(row, s)] * x[s - 1];
         }
-        double after = before * pivots[first + stages - 1];
-        x[stages - 1] = after;
+        x[stages - 1] *= pivots[stage(row, stages - 1)];
         for (int s = stages - 2; s >= 0; s--) {
-            after = x[s] * pivots[first + s] + ties[first + s + 1] * after;
-            x[s] = after;
+            x[s] = x[s] * pivots[stage(row, s)] + ties[stage(row, s + 1)] * x[s + 1];
+        }
+    }
+
+    @Override
+    void solve(int from, int to, double[] lanes) {
+        int first = stage(from - from % TOGETHER, 0);
+        int low = from % TOGETHER;
+        int high = low + to - from;
+        for (int s = 1; s < stages; s++) {
+            forward(lanes, s * TOGETHER, first + s * TOGETHER, low, high);
+        }
+        int last = (stages - 1) * TOGETHER;
+        for (int lane = low; lane < high; lane++) {
+            lanes[last + lane] *= pivots[first + last + lane];
+        }
+        for (int s = stages - 2; s >= 0; s--) {
+            backward(lanes, s * TOGETHER, first + s * TOGETHER, low, high);
+        }
+    }
+
+    private void forward(double[] x, int at, int stage, int low, int high) {
+        for (int lane = low; lane < high; lane++) {
+            x[at + lane] += ties[stage + lane] * x[at - TOGETHER + lane];
+        }
+    }
+
+    private void backward(double[] x, int at, int stage, int low, int high) {
+        for (int lane = low; lane < high; lane++) {
+            x[at + lane] =
+                    x[at + lane] * pivots[stage + lane] + ties[stage + TOGETHER + lane] * x[at + TOGETHER + lane];
         }
     }
 

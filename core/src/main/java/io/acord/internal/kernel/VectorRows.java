@@ -118,38 +118,90 @@ final class VectorRows extends Rows {
             int k,
             Wanted wanted,
             Scratch scratch) {
-        double[] current = x == null ? shown : x;
-        for (int i = from; i < to; i++) {
-            HittingCost f = general == null ? null : general[i];
-            double[] xi = scratch.point;
-            if (f == null) {
-                pulled(i, shown, xi);
-                factors.solve(i, xi, scratch);
+        int end;
+        for (int start = from; start < to; start = end) {
+            end = Math.min(to, (start / Factors.TOGETHER + 1) * Factors.TOGETHER);
+            if (factors.areLanes() && general == null) {
+                solveTogether(start, end, shown, next, scratch);
             } else {
-                System.arraycopy(current, i * d, xi, 0, d);
-                if (k == 0 || block.degree(i) > 0) {
-                    pulled(i, shown, scratch.pull.linear());
-                    factors.copyPull(i, scratch.pull.curvature());
-                    double left = f.argmin(scratch.pull, xi);
-                    if (tau != null) {
-                        tau[i] = left;
-                    }
+                for (int i = start; i < end; i++) {
+                    solve(i, shown, next, x == null ? shown : x, k, scratch);
                 }
             }
-            if (x != null && paces != null) {
-                paces.show(i, k, xi, x, shown, next);
-                System.arraycopy(xi, 0, x, i * d, d);
-                continue;
+            if (x != null) {
+                show(start, end, shown, next, x, momentum, paces, k, scratch);
             }
+        }
+    }
+
+    /** Writes x^k of a row into next. */
+    private void solve(int i, double[] shown, double[] next, double[] current, int k, Scratch scratch) {
+        HittingCost f = general == null ? null : general[i];
+        double[] xi = scratch.point;
+        if (f == null) {
+            pulled(i, shown, xi);
+            factors.solve(i, xi, scratch);
+        } else {
+            System.arraycopy(current, i * d, xi, 0, d);
+            if (k == 0 || block.degree(i) > 0) {
+                pulled(i, shown, scratch.pull.linear());
+                factors.copyPull(i, scratch.pull.curvature());
+                double left = f.argmin(scratch.pull, xi);
+                if (tau != null) {
+                    tau[i] = left;
+                }
+            }
+        }
+        System.arraycopy(xi, 0, next, i * d, d);
+    }
+
+    /** The same for rows of one {@link Factors#TOGETHER}, a coordinate of all of them at a time. */
+    private void solveTogether(int from, int to, double[] shown, double[] next, Scratch scratch) {
+        double[] lanes = scratch.lanes(d * Factors.TOGETHER);
+        double[] xi = scratch.point;
+        for (int i = from; i < to; i++) {
+            pulled(i, shown, xi);
+            int lane = i % Factors.TOGETHER;
             for (int c = 0; c < d; c++) {
-                int at = i * d + c;
-                if (x == null) {
-                    next[at] = xi[c];
-                } else {
-                    next[at] = xi[c] + momentum * (xi[c] - x[at]);
-                    x[at] = xi[c];
-                }
+                lanes[c * Factors.TOGETHER + lane] = xi[c];
             }
+        }
+        factors.solve(from, to, lanes);
+        for (int i = from; i < to; i++) {
+            int lane = i % Factors.TOGETHER;
+            for (int c = 0; c < d; c++) {
+                next[i * d + c] = lanes[c * Factors.TOGETHER + lane];
+            }
+        }
+    }
+
+    /** Moves x^k of rows from next to x, and writes what they show to next. */
+    private void show(
+            int from,
+            int to,
+            double[] shown,
+            double[] next,
+            double[] x,
+            double momentum,
+            @Nullable OwnMomentum paces,
+            int k,
+            Scratch scratch) {
+        if (paces == null) {
+            for (int at = from * d; at < to * d; at++) {
+                double now = next[at];
+                next[at] = now + momentum * (now - x[at]);
+                x[at] = now;
+            }
+            return;
+        }
+        if (paces.showSteadily(from * d, to * d, k, x, shown, next)) {
+            return;
+        }
+        double[] xi = scratch.point;
+        for (int i = from; i < to; i++) {
+            System.arraycopy(next, i * d, xi, 0, d);
+            paces.show(i, k, xi, x, shown, next);
+            System.arraycopy(xi, 0, x, i * d, d);
         }
     }
 
@@ -198,59 +250,38 @@ final class VectorRows extends Rows {
             into[0] = s0;
             into[1] = s1;
             into[2] = s2;
-        } else if (d == 4) {
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            double s3 = 0;
-            for (int arc = from; arc < to; arc++) {
-                int at = column[arc] * 4;
-                s0 += y[at];
-                s1 += y[at + 1];
-                s2 += y[at + 2];
-                s3 += y[at + 3];
-            }
-            into[0] = s0;
-            into[1] = s1;
-            into[2] = s2;
-            into[3] = s3;
-        } else if (d == 8) {
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            double s3 = 0;
-            double s4 = 0;
-            double s5 = 0;
-            double s6 = 0;
-            double s7 = 0;
-            for (int arc = from; arc < to; arc++) {
-                int at = column[arc] * 8;
-                s0 += y[at];
-                s1 += y[at + 1];
-                s2 += y[at + 2];
-                s3 += y[at + 3];
-                s4 += y[at + 4];
-                s5 += y[at + 5];
-                s6 += y[at + 6];
-                s7 += y[at + 7];
-            }
-            into[0] = s0;
-            into[1] = s1;
-            into[2] = s2;
-            into[3] = s3;
-            into[4] = s4;
-            into[5] = s5;
-            into[6] = s6;
-            into[7] = s7;
         } else {
-            Arrays.fill(into, 0);
-            for (int arc = from; arc < to; arc++) {
-                int at = column[arc] * d;
-                for (int c = 0; c < d; c++) {
-                    into[c] += y[at + c];
+            int c = 0;
+            for (; c + 4 <= d; c += 4) {
+                addFour(from, to, column, y, c, into);
+            }
+            for (; c < d; c++) {
+                double sum = 0;
+                for (int arc = from; arc < to; arc++) {
+                    sum += y[column[arc] * d + c];
                 }
+                into[c] = sum;
             }
         }
+    }
+
+    /** Four coordinates of Σ_j y_j, in registers. */
+    private void addFour(int from, int to, int[] column, double[] y, int c, double[] into) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        for (int arc = from; arc < to; arc++) {
+            int at = column[arc] * d + c;
+            s0 += y[at];
+            s1 += y[at + 1];
+            s2 += y[at + 2];
+            s3 += y[at + 3];
+        }
+        into[c] = s0;
+        into[c + 1] = s1;
+        into[c + 2] = s2;
+        into[c + 3] = s3;
     }
 
     private void addNeighbor(int arc, double[] y, int at, double[] into) {

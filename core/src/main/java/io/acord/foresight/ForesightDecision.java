@@ -4,7 +4,9 @@ import io.acord.acord.Decision;
 import io.acord.acord.Traffic;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 
 /** What was decided with an eye on rounds to come, and how far the plan was followed. Immutable. */
 public final class ForesightDecision {
@@ -93,6 +95,21 @@ public final class ForesightDecision {
                         "it went %.3g of the way to its plan: to go on would have overdrawn its account, which holds %.6g",
                         gammas[agent],
                         accounts[agent]);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ForesightDecision decision
+                && actions.equals(decision.actions)
+                && expert.equals(decision.expert)
+                && plan.equals(decision.plan)
+                && Arrays.equals(gammas, decision.gammas)
+                && Arrays.equals(accounts, decision.accounts);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(actions, expert, plan);
     }
 
     @Override

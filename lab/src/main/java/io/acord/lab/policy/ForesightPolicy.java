@@ -40,6 +40,13 @@ public record ForesightPolicy(String name, AcordPolicy expert, int window, Trust
     }
 
     @Override
+    public Optional<String> caveat() {
+        return trust.account() == Trust.Account.HALVES
+                ? Optional.of("its accounts can be overdrawn by neighbours")
+                : Optional.empty();
+    }
+
+    @Override
     public Player start(Setting setting) {
         Recipe recipe = expert.recipe(setting.lambdaRule());
         return outlook -> outlook.playAhead(recipe, trust).actions();
@@ -59,6 +66,11 @@ public record ForesightPolicy(String name, AcordPolicy expert, int window, Trust
 
         @Override
         public Policy create(String name, Options options) {
+            String word = options.word("account", Trust.Account.words().toArray(String[]::new));
+            return read(name, options, Trust.Account.of(word).orElse(Trust.Account.OWN));
+        }
+
+        private static Policy read(String name, Options options, Trust.Account account) {
             int window = options.integer("window", Foresight.Builder.DEFAULT_WINDOW, 1, 10_000);
             double epsilon = options.number("trust").orElse(Trust.STANDARD.epsilon());
             if (!(epsilon > 0)) {
@@ -68,10 +80,30 @@ public record ForesightPolicy(String name, AcordPolicy expert, int window, Trust
                         "write 0.5, or omit it");
                 epsilon = Trust.STANDARD.epsilon();
             }
-            String word = options.word("account", Trust.Account.words().toArray(String[]::new));
-            Trust trust = new Trust(epsilon, Trust.Account.of(word).orElse(Trust.Account.OWN));
+            Trust trust = new Trust(epsilon, account);
             AcordPolicy expert = (AcordPolicy) new AcordPolicy.Kind().create(name, options);
             return new ForesightPolicy(name, expert, window, trust);
+        }
+    }
+
+    /**
+     * {@code lado: {window: 4, trust: 0.5}}: Learning-Augmented Decentralized Online optimization (Li, Shao, Wierman
+     * 2023) as we read it: an account an agent as in Theorem H, but the price of an edge is shared half and half,
+     * whoever is away from the expert. The expert, which the paper leaves open, is ACORD.
+     */
+    public static final class LadoKind extends PolicyKind {
+
+        public LadoKind() {
+            super(
+                    "lado",
+                    "LADO as we read it: like foresight, edges charged half and half",
+                    "",
+                    "window: 2, trust: 0.1, iterations: 6");
+        }
+
+        @Override
+        public Policy create(String name, Options options) {
+            return Kind.read(name, options, Trust.Account.HALVES);
         }
     }
 }

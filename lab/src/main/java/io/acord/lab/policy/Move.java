@@ -2,6 +2,7 @@ package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
 import io.acord.acord.Traffic;
+import io.acord.foresight.ForesightDecision;
 import io.acord.model.Actions;
 import java.util.Optional;
 
@@ -11,5 +12,11 @@ import java.util.Optional;
  * @param iterations of ACORD's engine, or one more than the exchanges between neighbours; 0 for policies without any
  * @param traffic what crossed edges, or the way to and from a centre
  * @param decision of ACORD's engine, if the actions are its: its certificate and its books' entries are used
+ * @param foresight how far plans were followed, if there were any
  */
-public record Move(Actions actions, int iterations, Traffic traffic, Optional<Decision> decision) {}
+public record Move(
+        Actions actions,
+        int iterations,
+        Traffic traffic,
+        Optional<Decision> decision,
+        Optional<ForesightDecision> foresight) {}

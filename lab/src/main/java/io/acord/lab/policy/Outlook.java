@@ -26,6 +26,7 @@ public final class Outlook {
     private int exchanges;
     private Traffic traffic = Traffic.NONE;
     private @Nullable Decision decision;
+    private @Nullable ForesightDecision foresight;
     private boolean isWholeKnown;
     private int engineIterations;
     private @Nullable Surroundings seen;
@@ -88,6 +89,7 @@ public final class Outlook {
     public ForesightDecision playAhead(Recipe recipe, Trust trust) {
         allow(Sight.Ahead.class);
         ForesightDecision found = contestant.playAhead(recipe, trust, t, now);
+        foresight = found;
         engineIterations += found.iterations();
         traffic = traffic.plus(found.traffic());
         return found;
@@ -150,6 +152,7 @@ public final class Outlook {
                 actions,
                 iterations + engineIterations,
                 traffic,
-                isEngines ? Optional.ofNullable(engine) : Optional.empty());
+                isEngines ? Optional.ofNullable(engine) : Optional.empty(),
+                Optional.ofNullable(foresight));
     }
 }

@@ -254,6 +254,7 @@ public final class Repeat {
             account.heat.add(HeatMapSample.row(move.actions()));
         }
         watcher.acted(a, repeat, t, instance, move.actions());
+        move.foresight().ifPresent(decision -> watcher.foresaw(a, repeat, t, instance, decision));
         Meter meter = account.meter;
         if (meter != null) {
             meter.played(t, previous, move.actions());

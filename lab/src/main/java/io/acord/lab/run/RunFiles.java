@@ -1,5 +1,6 @@
 package io.acord.lab.run;
 
+import io.acord.foresight.ForesightDecision;
 import io.acord.input.Complaints;
 import io.acord.internal.system.FolderTree;
 import io.acord.internal.system.WholeFile;
@@ -30,6 +31,7 @@ import tools.jackson.core.io.NumberOutput;
 public final class RunFiles implements Watcher, AutoCloseable {
 
     private static final String ACTIONS = "actions.csv";
+    private static final String FORESIGHT = "foresight.csv";
 
     private final Path folder;
     private final Path partial;
@@ -68,6 +70,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
                 "actions.parquet",
                 "costs.csv",
                 "books.csv",
+                FORESIGHT,
                 "report.html",
                 "rounds.csv",
                 "scenario.yaml",
@@ -108,10 +111,34 @@ public final class RunFiles implements Watcher, AutoCloseable {
         if (!withActions) {
             return;
         }
-        Part part = part(algorithm, repeat);
+        append(ACTIONS, algorithm, repeat, out -> write(out, algorithm, repeat, round, instance, actions));
+    }
+
+    @Override
+    public void foresaw(int algorithm, int repeat, int round, Instance instance, ForesightDecision decision) {
+        append(FORESIGHT, algorithm, repeat, out -> {
+            String prefix = field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
+            for (int i = 0; i < instance.agents(); i++) {
+                out.write(prefix + field(instance.name(i)) + "," + number(decision.gamma(i)) + ","
+                        + number(decision.account(i)));
+                for (int c = 0; c < instance.dimension(); c++) {
+                    out.write("," + number(decision.planned().get(i, c)) + ","
+                            + number(decision.expert().actions().get(i, c)));
+                }
+                out.write('\n');
+            }
+        });
+    }
+
+    private interface Lines {
+        void write(BufferedWriter out) throws IOException;
+    }
+
+    private void append(String file, int algorithm, int repeat, Lines lines) {
+        Part part = part(file, algorithm, repeat);
         try {
             if (part != null) {
-                write(part.writer(), algorithm, repeat, round, instance, actions);
+                lines.write(part.writer());
             }
         } catch (IOException e) {
             if (!done) { // once closed, whoever still plays plays for nobody
@@ -124,18 +151,22 @@ public final class RunFiles implements Watcher, AutoCloseable {
      * Repeats are played side by side; each policy of each has a part of its own until they are put together in order.
      * Null when the files have been closed: a run that is interrupted goes on for a moment.
      */
-    private synchronized @Nullable Part part(int algorithm, int repeat) {
+    private synchronized @Nullable Part part(String of, int algorithm, int repeat) {
         if (done) {
             return null;
         }
-        return parts.computeIfAbsent(algorithm + "-" + repeat, key -> {
+        return parts.computeIfAbsent(key(of, algorithm, repeat), key -> {
             try {
-                Path file = partial.resolve("actions-" + key + ".part");
+                Path file = partial.resolve(key + ".part");
                 return new Part(file, Files.newBufferedWriter(file));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    private static String key(String of, int algorithm, int repeat) {
+        return of + "-" + algorithm + "-" + repeat;
     }
 
     private void write(BufferedWriter out, int algorithm, int repeat, int round, Instance instance, Actions actions)
@@ -180,7 +211,19 @@ public final class RunFiles implements Watcher, AutoCloseable {
      */
     public void finish(RunResult result, String report, SummaryJson.Section section) throws IOException {
         if (withActions) {
-            writeActions(result);
+            StringBuilder header = new StringBuilder("algorithm,repeat,round,agent");
+            for (int c = 0; c < result.dimension(); c++) {
+                header.append(",x").append(c);
+            }
+            putTogether(ACTIONS, header, result);
+        }
+        boolean withForesight = parts.keySet().stream().anyMatch(key -> key.startsWith(FORESIGHT));
+        if (withForesight) {
+            StringBuilder header = new StringBuilder("algorithm,repeat,round,agent,gamma,account");
+            for (int c = 0; c < result.dimension(); c++) {
+                header.append(",planned").append(c).append(",expert").append(c);
+            }
+            putTogether(FORESIGHT, header, result);
         }
         if (format != null) {
             Path csv = partial.resolve(ACTIONS);
@@ -206,20 +249,19 @@ public final class RunFiles implements Watcher, AutoCloseable {
                 Files.deleteIfExists(folder.resolve(other));
             }
         }
+        if (!withForesight) {
+            Files.deleteIfExists(folder.resolve(FORESIGHT));
+        }
         done = true;
         Files.delete(partial);
     }
 
-    private void writeActions(RunResult result) throws IOException {
-        StringBuilder header = new StringBuilder("algorithm,repeat,round,agent");
-        for (int c = 0; c < result.dimension(); c++) {
-            header.append(",x").append(c);
-        }
-        try (OutputStream out = Files.newOutputStream(partial.resolve(ACTIONS))) {
+    private void putTogether(String file, StringBuilder header, RunResult result) throws IOException {
+        try (OutputStream out = Files.newOutputStream(partial.resolve(file))) {
             out.write(header.append('\n').toString().getBytes(StandardCharsets.UTF_8));
             for (int a = 0; a < algorithms.size(); a++) {
                 for (int r = 0; r < result.repeats(); r++) {
-                    Part part = parts.remove(a + "-" + r);
+                    Part part = parts.remove(key(file, a, r));
                     if (part != null) {
                         part.writer().close();
                         Files.copy(part.file(), out);

@@ -6,12 +6,14 @@ import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
+import io.acord.lab.instance.Forecaster;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Small random runs, each replayed by its seed. */
@@ -27,6 +29,7 @@ public final class RandomRun implements Instance {
     private final int d;
     private final Random random;
     private final Actions start;
+    private boolean isForeseen;
     private final List<Round> rounds = new ArrayList<>();
 
     /**
@@ -167,6 +170,23 @@ public final class RandomRun implements Instance {
     @Override
     public int dimension() {
         return d;
+    }
+
+    /** The same, and everybody knows what its costs will be. */
+    public RandomRun foreseen() {
+        isForeseen = true;
+        return this;
+    }
+
+    @Override
+    public Optional<Forecaster> forecaster() {
+        return !isForeseen
+                ? Optional.empty()
+                : Optional.of((now, later) -> {
+                    HittingCost[] costs = new HittingCost[n];
+                    Arrays.setAll(costs, i -> round(later).cost(i));
+                    return costs;
+                });
     }
 
     @Override

@@ -47,10 +47,10 @@ public abstract class PolicyContract extends KindContract<PolicyKind, Policy> {
     private static List<RandomRun> runs() {
         List<RandomRun> runs = new ArrayList<>();
         for (int seed = 1; seed <= 4; seed++) {
-            runs.add(new RandomRun(seed, 6, 1, 5, Costs.QUADRATIC, false));
-            runs.add(new RandomRun(seed, 5, 1, 4, Costs.ANY, true));
-            runs.add(new RandomRun(seed, 4, 3, 3, Costs.QUADRATIC, true));
-            runs.add(new RandomRun(seed, 4, 2, 3, Costs.ANY, false));
+            runs.add(new RandomRun(seed, 6, 1, 5, Costs.QUADRATIC, false).foreseen());
+            runs.add(new RandomRun(seed, 5, 1, 4, Costs.ANY, true).foreseen());
+            runs.add(new RandomRun(seed, 4, 3, 3, Costs.QUADRATIC, true).foreseen());
+            runs.add(new RandomRun(seed, 4, 2, 3, Costs.ANY, false).foreseen());
         }
         return runs;
     }

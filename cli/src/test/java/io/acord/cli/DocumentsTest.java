@@ -41,8 +41,13 @@ class DocumentsTest {
     Stream<DynamicTest> everyProgramInTheDocumentsDoesWhatTheySay() throws IOException {
         Path root = Path.of("..").toAbsolutePath().normalize();
         List<DynamicTest> tests = new ArrayList<>();
-        for (String document :
-                List.of("README.md", "docs/library.md", "docs/guarantees.md", "docs/lab.md", "docs/fleet.md")) {
+        for (String document : List.of(
+                "README.md",
+                "docs/library.md",
+                "docs/guarantees.md",
+                "docs/foresight.md",
+                "docs/lab.md",
+                "docs/fleet.md")) {
             Path file = root.resolve(document);
             Matcher matcher = PROGRAM.matcher(Files.readString(file));
             while (matcher.find()) {

@@ -2,15 +2,19 @@ package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
 import io.acord.acord.IterationWatcher;
+import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +31,11 @@ public final class Contestant {
     private final Supplier<List<Actions>> hindsight;
     private final boolean isInterruptible;
     private final Player player;
-    private Lambdas lambdas;
-    private int known; // rounds that λ has been asked for
-    private double[] lambda = {};
+    private final WeightsSoFar weights; // by the scenario's rule
+    private final WeightsSoFar heldTo; // by the rule of the objective that the policy is held against
+    private @Nullable Consumer<Actions> watcher;
+    private int @Nullable [] reverse; // of every arc the one back, in reversed
+    private @Nullable Graph reversed;
     private @Nullable List<Actions> optimum;
     private @Nullable Surroundings surroundings;
     private @Nullable EnginePlay engine;
@@ -46,7 +52,8 @@ public final class Contestant {
         this.sight = policy.sight();
         this.hindsight = hindsight;
         this.isInterruptible = isInterruptible;
-        this.lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
+        this.weights = new WeightsSoFar(setting.lambdaRule());
+        this.heldTo = new WeightsSoFar(policy.lambdaRule(setting.lambdaRule()));
         this.player = policy.start(setting);
     }
 
@@ -78,8 +85,8 @@ public final class Contestant {
      */
     public Move decide(int t, Actions previous) {
         if (t == 1) {
-            lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
-            known = 0;
+            weights.begin();
+            heldTo.begin();
             if (engine != null) {
                 engine.begin();
             }
@@ -121,15 +128,76 @@ public final class Contestant {
         return sight;
     }
 
+    /** Shows where agents are after each of their steps, {@link Outlook#each}; who watches may throw to end a round. */
+    public void watch(Consumer<Actions> eyes) {
+        watcher = eyes;
+    }
+
     /** λ of round t by the scenario's rule. */
     double[] lambda(int t) {
-        while (known < t) {
-            known++;
-            Round round = instance.round(known);
-            lambda = lambdas.of(round);
-            lambdas.remember(round, lambda);
+        return weights.of(t);
+    }
+
+    /** λ of round t by the rule of the objective that the policy is held against. */
+    double[] lambdaHeldTo(int t) {
+        return heldTo.of(t);
+    }
+
+    /** λ of the rounds in turn, by one rule. */
+    private final class WeightsSoFar {
+        private final LambdaRule rule;
+        private Lambdas lambdas;
+        private int known; // rounds that λ has been asked for
+        private double[] lambda = {};
+
+        WeightsSoFar(LambdaRule rule) {
+            this.rule = rule;
+            this.lambdas = new Lambdas(rule, setting.agents());
         }
-        return lambda;
+
+        void begin() {
+            lambdas = new Lambdas(rule, setting.agents());
+            known = 0;
+        }
+
+        double[] of(int t) {
+            while (known < t) {
+                known++;
+                Round round = instance.round(known);
+                lambda = lambdas.of(round);
+                lambdas.remember(round, lambda);
+            }
+            return lambda;
+        }
+    }
+
+    void stepped(Actions actions) {
+        Consumer<Actions> eyes = watcher;
+        if (eyes != null) {
+            eyes.accept(actions);
+        }
+    }
+
+    /** Of every arc the one that leads back. */
+    int[] reverse(Graph graph) {
+        int[] back = reverse;
+        if (back == null || reversed != graph) {
+            back = new int[graph.arcs()];
+            int[] firstOf = new int[graph.edges()];
+            Arrays.fill(firstOf, -1);
+            for (int arc = 0; arc < back.length; arc++) {
+                int e = graph.edge(arc);
+                if (firstOf[e] < 0) {
+                    firstOf[e] = arc;
+                } else {
+                    back[arc] = firstOf[e];
+                    back[firstOf[e]] = arc;
+                }
+            }
+            reverse = back;
+            reversed = graph;
+        }
+        return back;
     }
 
     List<Actions> hindsight() {

@@ -8,6 +8,20 @@ public sealed interface Sight {
         return new Own();
     }
 
+    /** As {@link #own()}, and everybody gets to know the largest of a number that each tells of itself. */
+    static Sight polled() {
+        return new Polled();
+    }
+
+    /**
+     * A centre that knows all of this round and of the next ones.
+     *
+     * @param beyond how many rounds beyond this one
+     */
+    static Sight ahead(int beyond) {
+        return new Ahead(beyond);
+    }
+
     /** A centre that knows all of this round. */
     static Sight center() {
         return new Center();
@@ -31,6 +45,12 @@ public sealed interface Sight {
      *     same, for everybody, until the round has come
      */
     record Within(int hops, int window, LpcBoundary boundary, double noise) implements Sight {}
+
+    /** See {@link #polled()}. */
+    record Polled() implements Sight {}
+
+    /** See {@link #ahead}. */
+    record Ahead(int beyond) implements Sight {}
 
     /** See {@link #center()}. */
     record Center() implements Sight {}

@@ -25,6 +25,7 @@ public final class Outlook {
     private double @Nullable [] x; // where agents are, d numbers each
     private AgentView.Told told = AgentView.Told.NOTHING;
     private int exchanges;
+    private int steps;
     private Traffic traffic = Traffic.NONE;
     private @Nullable Decision decision;
     private boolean isWholeKnown;
@@ -63,6 +64,7 @@ public final class Outlook {
             System.arraycopy(own, 0, all, i * d, d);
         }
         x = all;
+        steps++;
         Actions actions = Actions.flat(d, all);
         contestant.stepped(actions);
         return actions;
@@ -197,7 +199,7 @@ public final class Outlook {
 
     Move move(Actions actions) {
         Decision engine = decision;
-        int iterations = exchanges == 0 ? 0 : exchanges + 1;
+        int iterations = exchanges == 0 ? 0 : Math.max(exchanges, steps);
         boolean isEngines = engine != null && actions.equals(engine.actions());
         return new Move(
                 actions,

@@ -15,22 +15,33 @@ import java.util.OptionalDouble;
 
 /**
  * ADMM on F_t with a copy of either end's action on every edge (the splitting of Shi, Ling, Yuan, Wu, Yin 2014, for
- * differing that is charged instead of forbidden). Each round, with φ_i = f + λ b/2 ‖x − x_{t−1}‖², u = x_{t−1} and y =
- * 0 at first,
+ * differing that is charged instead of forbidden). Each round, with φ_i = f + λ b/2 ‖x − x_{t−1}‖² and u = x_{t−1} at
+ * first,
  *
  * <pre>
  *   x_i = argmin φ_i + ρ/2 Σ_{e∋i} ‖x − u_e^i + y_e^i‖²,   tell s_i = x_i + y_e^i,
  *   u   = argmin β/2 ‖A_e(u^i − u^j − o_e)‖² + ρ/2 ‖u^i − s_i‖² + ρ/2 ‖u^j − s_j‖²,   y_e^i = s_i − u_e^i
  * </pre>
  *
- * <p>It sends what ACORD sends, d numbers over every arc in an iteration, but a different message over every edge, and
- * needs a ρ that both ends of an edge agree on.
+ * <p>It begins with the y that would keep u where it is, βW_e(u^i − u^j − o_e)/ρ, for which neighbours tell each other
+ * their previous actions first, or with 0. It sends what ACORD sends, d numbers over every arc in an iteration, but a
+ * different message over every edge, and needs a ρ that both ends of an edge agree on.
  *
  * @param iterations K of every round
  * @param rho ρ; empty: on every edge {@link #ruleOfThumb}
+ * @param duals what y is at first
  * @param lambda λ of F_t; empty: λ₁ with the scenario's μ
  */
-public record Admm(String name, int iterations, OptionalDouble rho, Optional<LambdaRule> lambda) implements Policy {
+public record Admm(String name, int iterations, OptionalDouble rho, Duals duals, Optional<LambdaRule> lambda)
+        implements Policy {
+
+    /** What y is at first. */
+    public enum Duals {
+        ZERO,
+
+        /** Of the previous actions: one exchange more a round. */
+        PREVIOUS
+    }
 
     @Override
     public LambdaRule lambdaRule(LambdaRule papers) {
@@ -50,6 +61,9 @@ public record Admm(String name, int iterations, OptionalDouble rho, Optional<Lam
         int d = setting.dimension();
         return outlook -> {
             EdgeCopies copies = new EdgeCopies(outlook.agents(), d);
+            if (duals == Duals.PREVIOUS) {
+                outlook.exchange();
+            }
             Actions at = outlook.each(copies::minimize);
             for (int k = 1; k < iterations; k++) {
                 outlook.tell(d, copies::tell);
@@ -88,6 +102,14 @@ public record Admm(String name, int iterations, OptionalDouble rho, Optional<Lam
             dual[i] = new double[me.degree()][d];
             for (int a = 0; a < me.degree(); a++) {
                 copy[i][a] = me.previous();
+                if (duals == Duals.PREVIOUS && me.beta() > 0) {
+                    double[] difference = me.heard(a);
+                    double[] offset = me.offset(a);
+                    for (int c = 0; c < d; c++) {
+                        difference[c] = copy[i][a][c] - difference[c] - offset[c];
+                    }
+                    Symmetric.addProduct(me.beta() / rho(me, a), me.gram(a), 0, d, difference, 0, dual[i][a], 0);
+                }
             }
         }
 
@@ -144,7 +166,7 @@ public record Admm(String name, int iterations, OptionalDouble rho, Optional<Lam
         }
     }
 
-    /** {@code admm: {iterations: 12, rho: 30, lambda: riccati}}. */
+    /** {@code admm: {iterations: 12, rho: 30, duals: previous | zero, lambda: riccati}}. */
     public static final class Kind extends PolicyKind {
         public Kind() {
             super(
@@ -152,7 +174,7 @@ public record Admm(String name, int iterations, OptionalDouble rho, Optional<Lam
                     "ADMM with copies on edges: its own cost, a message an edge",
                     "",
                     "iterations: 30, rho: 5",
-                    "lambda: paper");
+                    "duals: zero, lambda: paper");
         }
 
         @Override
@@ -161,6 +183,7 @@ public record Admm(String name, int iterations, OptionalDouble rho, Optional<Lam
                     name,
                     RivalOptions.iterations(options),
                     RivalOptions.positive(options, "rho", "it is the price of copies that differ from actions"),
+                    options.word("duals", "previous", "zero").equals("zero") ? Duals.ZERO : Duals.PREVIOUS,
                     RivalOptions.lambda(options));
         }
     }

@@ -43,19 +43,22 @@ public record DOspa(String name, double radius, OptionalDouble eta, int seed) im
         double[] gradient = new double[d];
         return outlook -> {
             int t = outlook.round();
+            boolean begins = (t - 1) % block == 0;
             if (t == 1) {
                 Arrays.stream(leader).forEach(z -> Arrays.fill(z, 0));
                 Arrays.stream(added).forEach(sum -> Arrays.fill(sum, 0));
-            } else if ((t - 1) % block == 0) {
+            } else if (begins) {
                 Metropolis.tell(outlook, me -> leader[me.agent()]);
-                outlook.each((me, x) -> follow(me, added[me.agent()], leader[me.agent()]));
-            }
-            if ((t - 1) % block == 0) {
-                outlook.each((me, x) -> perturb(me, setting, t, block, leader[me.agent()], action[me.agent()]));
             }
             Slope slope = new Slope(name, t);
             return outlook.each((me, x) -> {
                 int i = me.agent();
+                if (begins && t > 1) {
+                    follow(me, added[i], leader[i]);
+                }
+                if (begins) {
+                    perturb(me, setting, t, block, leader[i], action[i]);
+                }
                 System.arraycopy(action[i], 0, x, 0, d);
                 slope.cost(me).gradient(x, gradient);
                 for (int c = 0; c < d; c++) {

@@ -101,7 +101,7 @@ class PolicyKindsTest {
                 Arguments.of("consensus-admm", Map.of(), List.of("rho")),
                 Arguments.of("consensus-admm", Map.of("rho", -1, "iterations", 0), List.of("rho", "iterations")),
                 Arguments.of("admm", Map.of("rho", 0, "lambda", 0), List.of("rho", "lambda")),
-                Arguments.of("admm", Map.of("rho", "auto"), List.of("rho")),
+                Arguments.of("admm", Map.of("rho", "auto", "duals", "none"), List.of("rho", "duals")),
                 Arguments.of("d-ospa", Map.of(), List.of("radius")),
                 Arguments.of("d-ospa", Map.of("radius", 0, "eta", -1, "seed", -1), List.of("radius", "eta", "seed")),
                 Arguments.of("gradient", Map.of("iterations", 0), List.of("iterations")),

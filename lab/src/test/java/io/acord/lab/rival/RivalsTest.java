@@ -52,6 +52,21 @@ class RivalsTest {
                 papers, Plays.policy("robd", Map.of()), new RandomRun(seed, 4, 2, 3, Costs.QUADRATIC, false), 1e-6);
     }
 
+    /**
+     * What would keep actions where they are is found from the actions: whoever stands at the minimiser stays there.
+     */
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void admmStaysAtAMinimiserFromItsFirstIteration(long seed) {
+        Round round = new RandomRun(seed, 5, 3, 1, Costs.QUADRATIC, false).round(1);
+        Policy exact = Plays.policy("robd", Map.of("lambda", 1e-9)); // moving is as good as free
+        Actions best = Plays.play(exact, new RandomRun(Actions.zero(5, 3), List.of(round)))
+                .get(0)
+                .actions();
+        RandomRun there = new RandomRun(best, List.of(round));
+        assertPlaysAs(Plays.policy("admm", Map.of("iterations", 1)), exact, there, 1e-6);
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void descentApproachesExactPlay(long seed) {
@@ -161,8 +176,10 @@ class RivalsTest {
     void anIterationOfAdmmSendsWhatAnIterationOfAcordSends() {
         RandomRun run = ring(5, 1, new double[2]);
         for (String key : List.of("admm", "acord")) {
-            Move eight = Plays.play(Plays.policy(key, Map.of("iterations", 8)), run).get(0);
-            Move nine = Plays.play(Plays.policy(key, Map.of("iterations", 9)), run).get(0);
+            Move eight =
+                    Plays.play(Plays.policy(key, Map.of("iterations", 8)), run).get(0);
+            Move nine =
+                    Plays.play(Plays.policy(key, Map.of("iterations", 9)), run).get(0);
             assertThat(nine.iterations()).isEqualTo(9);
             assertThat(nine.traffic().messages() - eight.traffic().messages()).isEqualTo(2 * 5);
             assertThat(nine.traffic().bytes() - eight.traffic().bytes()).isEqualTo(2 * 5 * 16);

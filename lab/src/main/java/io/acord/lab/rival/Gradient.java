@@ -11,7 +11,7 @@ import io.acord.recipe.LambdaRule;
 import java.util.Optional;
 
 /**
- * Gradient descent on F_t, which gradient tracking (Xin, Khan 2020) becomes where neighbours are charged for differing
+ * Gradient descent on F_t, which gradient tracking (Xin et al. 2020) becomes where neighbours are charged for differing
  * and nobody has to agree: x ← x − ∇F_t(x)/L, K times from x_{t−1}.
  *
  * <p>L, the largest L_f + λ b + 2 β Σ_e ‖W_e‖ of an agent, is declared by a centre in every round, as the works assume

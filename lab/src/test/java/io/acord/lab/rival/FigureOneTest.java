@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What the rivals pay and need on the data of the paper's Figure 1 is what theory 16 says, which was measured with
- * other seeds of the same distribution and other programs.
+ * What the rivals pay and need on the data of the paper's Figure 1, held against figures of other programs, with other
+ * seeds of the same distribution.
  */
 class FigureOneTest {
 
@@ -62,7 +62,7 @@ class FigureOneTest {
         "consensus-admm, rho, 10, 50, 1, 2.67",
         "consensus-admm, rho, 10, 1, 10, 8.5",
     })
-    void costsOverTheOptimumAreThoseOfTheTheory(
+    void costsOverTheOptimumAreThoseOfOtherProgramsAndSeeds(
             String key, String option, double value, double beta, double b, double expected) {
         Map<String, Object> options =
                 key.equals("consensus-admm") ? Map.of(option, value, "iterations", 100) : Map.of(option, value);
@@ -131,7 +131,7 @@ class FigureOneTest {
         return steps[0]; // not within the policy's iterations
     }
 
-    /** The theory's counts are means over other seeds; rounds of one kind differ little: 15 % is allowed. */
+    /** Means over other seeds; rounds of one kind differ little: 15 % is allowed. */
     @ParameterizedTest
     @CsvSource({
         "10, 1e-3, 21",
@@ -141,12 +141,12 @@ class FigureOneTest {
         "100, 1e-3, 57",
         "100, 1e-6, 150",
     })
-    void admmNeedsTheIterationsOfTheTheory(double rho, double epsilon, double expected) {
+    void admmNeedsTheIterationsOfOtherProgramsAndSeeds(double rho, double epsilon, double expected) {
         Policy admm = Plays.policy("admm", Map.of("rho", rho, "iterations", 2000, "duals", "zero"));
         assertThat(iterations(admm, epsilon, SEEDS)).isBetween(0.85 * expected, 1.15 * expected);
     }
 
-    /** Steep costs make steps short for everybody: the theory has 1632 and 1080, without saying which mean. */
+    /** Steep costs make steps short for everybody: others counted 1632 and 1080, without saying which mean. */
     @Test
     void gradientsNeedThousandsOfIterations() {
         assertThat(iterations(Plays.policy("gradient", Map.of("iterations", 20_000)), 1e-6, 1))

@@ -102,7 +102,7 @@ public record Admm(String name, int iterations, OptionalDouble rho, Duals duals,
             dual[i] = new double[me.degree()][d];
             for (int a = 0; a < me.degree(); a++) {
                 copy[i][a] = me.previous();
-                if (duals == Duals.PREVIOUS && me.beta() > 0) {
+                if (duals == Duals.PREVIOUS && rho(me, a) > 0) {
                     double[] difference = me.heard(a);
                     double[] offset = me.offset(a);
                     for (int c = 0; c < d; c++) {
@@ -141,9 +141,12 @@ public record Admm(String name, int iterations, OptionalDouble rho, Duals duals,
         void settle(AgentView me, double[] x) {
             int i = me.agent();
             double[] difference = new double[d];
-            for (int a = 0; a < me.degree() && me.beta() > 0; a++) {
-                double[] theirs = me.heard(a);
+            for (int a = 0; a < me.degree(); a++) {
                 double rho = rho(me, a);
+                if (rho == 0) {
+                    continue; // by the rule of thumb where differing is free: the edge pulls nobody
+                }
+                double[] theirs = me.heard(a);
                 double[] gram = me.gram(a);
                 double[] h = new double[d * d];
                 for (int k = 0; k < h.length; k++) {

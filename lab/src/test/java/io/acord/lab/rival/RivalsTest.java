@@ -76,6 +76,22 @@ class RivalsTest {
     }
 
     @Test
+    void whereDifferingIsFreeEverybodyActsAlone() {
+        Round ring = ring(5, 1, new double[2]).round(1);
+        Round free = Round.builder(5, 2)
+                .coupling(ring.coupling())
+                .costs(ring.costs())
+                .beta(0)
+                .build();
+        RandomRun run = new RandomRun(Actions.zero(5, 2), List.of(free, free));
+        Policy alone = Plays.policy("local-robd", Map.of());
+        assertPlaysAs(Plays.policy("admm", Map.of("iterations", 1, "lambda", "paper")), alone, run, 1e-12);
+        assertPlaysAs(Plays.policy("admm", Map.of("iterations", 3, "lambda", "paper")), alone, run, 1e-12);
+        assertPlaysAs(Plays.policy("admm", Map.of("iterations", 500, "rho", 2, "lambda", "paper")), alone, run, 1e-9);
+        assertPlaysAs(Plays.policy("nesterov", Map.of("iterations", 500, "lambda", "paper")), alone, run, 1e-9);
+    }
+
+    @Test
     void descentPlaysBandsAndHubers() {
         Round round = Round.builder(3, 1)
                 .beta(4)

@@ -69,7 +69,11 @@ final class Iterations {
     record Way(String name, Function<RoundObjective, Run> opening) {
 
         static Way of(String name, Variant variant) {
-            return new Way(name, objective -> new Engine(objective, variant));
+            return of(name, variant, From.ZERO);
+        }
+
+        static Way of(String name, Variant variant, From from) {
+            return new Way(name, objective -> new Engine(objective, variant, from));
         }
 
         static Way polynomial(double nu, int patience, int steady) {
@@ -110,8 +114,8 @@ final class Iterations {
         private final BlockRound round;
         private final Momentum momentum;
 
-        Engine(RoundObjective objective, Variant variant) {
-            round = BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, From.ZERO);
+        Engine(RoundObjective objective, Variant variant, From from) {
+            round = BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, from);
             momentum = variant.momentum(Double.NaN);
         }
 
@@ -168,12 +172,17 @@ final class Iterations {
         }
         tables.add(others());
         tables.add(paper());
+        tables.add(new RivalIterations(this, saying).table());
         return tables;
     }
 
+    Instance instance(String graph, String costs, int beta) {
+        return scenario(AGENTS, graph, costs, beta, rounds).instance(1);
+    }
+
     /** Rounds as exact ROBD meets them: the previous actions are the minimisers of the round before. */
-    private List<RoundObjective> objectives(String graph, String costs, int beta) {
-        Instance instance = scenario(AGENTS, graph, costs, beta, rounds).instance(1);
+    List<RoundObjective> objectives(String graph, String costs, int beta) {
+        Instance instance = instance(graph, costs, beta);
         double[] lambda = lambdas(instance);
         List<RoundObjective> objectives = new ArrayList<>();
         Actions previous = instance.start();
@@ -219,6 +228,13 @@ final class Iterations {
         return Actions.flat(round.dimension(), x);
     }
 
+    /** min F_t. */
+    static double minimum(RoundObjective objective) {
+        double[] lambda = new double[objective.round().agents()];
+        Arrays.setAll(lambda, objective::lambda);
+        return objective.at(minimizer(objective, lambda));
+    }
+
     /** The first k with F_t(x^k) − min F_t ≤ ε min F_t. */
     static int count(Way way, RoundObjective objective, double minimum, double epsilon) {
         Run run = way.open(objective);
@@ -236,11 +252,7 @@ final class Iterations {
         List<RoundObjective> objectives = objectives(graph, costs, beta);
         Map<Way, Double> logs = new LinkedHashMap<>();
         for (RoundObjective objective : objectives) {
-            double[] lambda = new double[objective.round().agents()];
-            for (int i = 0; i < lambda.length; i++) {
-                lambda[i] = objective.lambda(i);
-            }
-            double minimum = objective.at(minimizer(objective, lambda));
+            double minimum = minimum(objective);
             for (Way way : ways) {
                 logs.merge(way, Math.log(count(way, objective, minimum, epsilon)) / objectives.size(), Double::sum);
             }

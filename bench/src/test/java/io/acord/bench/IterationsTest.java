@@ -38,6 +38,17 @@ class IterationsTest {
         assertThat(Math.exp(means)).as("mean gaps").isGreaterThan(6);
     }
 
+    /** What docs/comparison.md says of the strongest rival, for better and for worse. */
+    @Test
+    void tunedAdmmNeedsHalfAsMuchAgainOnSpikesAndLessOnTargetsThatDrift() {
+        RivalIterations rivals = new RivalIterations(iterations, words -> {});
+        RivalIterations.Rounds spikes = rivals.new Rounds("kind: ring", "kind: spikes", 50);
+        assertThat(spikes.tunedAdmm()[1]).isGreaterThan(1.3 * spikes.auto());
+        assertThat(spikes.nesterov()).isGreaterThan(5 * spikes.auto());
+        RivalIterations.Rounds drift = rivals.new Rounds("kind: ring", "kind: drift", 50);
+        assertThat(drift.tunedAdmm()[1]).isLessThan(drift.auto());
+    }
+
     @Test
     void anIterationOfAutoSendsWhatAnIterationOfPlainSends() {
         RoundObjective objective = Fleets.objective(Fleets.Kind.POWER_LAW.coupling(100));

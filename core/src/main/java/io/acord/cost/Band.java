@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  * weight/2 dist(x, [low, high])² + mu/2 ‖x − (low + high)/2‖²: nearly free inside the band, quadratic outside.
  * Immutable.
  */
-public final class Band extends Structured {
+public final class Band extends Structured implements HittingCost.Differentiable {
 
     private final double[] low;
     private final double[] high;
@@ -59,6 +59,19 @@ public final class Band extends Structured {
             sum += 0.5 * weight * outside * outside + 0.5 * mu * off * off;
         }
         return sum;
+    }
+
+    @Override
+    public void gradient(double[] x, double[] into) {
+        for (int c = 0; c < low.length; c++) {
+            double outside = x[c] - Math.max(low[c], Math.min(high[c], x[c]));
+            into[c] = weight * outside + mu * (x[c] - middle[c]);
+        }
+    }
+
+    @Override
+    public double smoothness() {
+        return weight + mu;
     }
 
     @Override

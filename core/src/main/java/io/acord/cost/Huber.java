@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  * Σ weight · huber(x_c − v_c) + mu/2 ‖x − v‖², where huber(u) is u²/2 up to |u| = threshold and threshold (|u| −
  * threshold/2) beyond: a target that does not mind outliers. Immutable.
  */
-public final class Huber extends Structured {
+public final class Huber extends Structured implements HittingCost.Differentiable {
 
     private final double weight;
     private final double threshold;
@@ -60,6 +60,19 @@ public final class Huber extends Structured {
             sum += weight * huber + 0.5 * mu * off * off;
         }
         return sum;
+    }
+
+    @Override
+    public void gradient(double[] x, double[] into) {
+        for (int c = 0; c < v.length; c++) {
+            double off = x[c] - v[c];
+            into[c] = weight * Math.max(-threshold, Math.min(threshold, off)) + mu * off;
+        }
+    }
+
+    @Override
+    public double smoothness() {
+        return weight + mu;
     }
 
     @Override

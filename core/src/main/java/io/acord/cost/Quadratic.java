@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * <p>The engine minimises sums of this and a pull itself, through the accessors; {@link #argmin} does the same
  * arithmetic in the same order: (Qv + b)/(Q + H) in one dimension, a Cholesky factorisation of Q + H in more.
  */
-public final class Quadratic extends Structured {
+public final class Quadratic extends Structured implements HittingCost.Differentiable {
 
     /**
      * Matrices whose two halves differ by more than this, relative to the largest entry, are not symmetric by accident.
@@ -215,6 +215,28 @@ public final class Quadratic extends Structured {
         } else {
             Symmetric.addProduct(1, q, 0, d, v, 0, b, offset);
         }
+    }
+
+    /** Q(x − v). */
+    @Override
+    public void gradient(double[] x, double[] into) {
+        int d = v.length;
+        for (int r = 0; r < d; r++) {
+            double sum = 0;
+            for (int c = diagonal ? r : 0; c < (diagonal ? r + 1 : d); c++) {
+                sum += curvature(r, c) * (x[c] - v[c]);
+            }
+            into[r] = sum;
+        }
+    }
+
+    /** The largest eigenvalue of Q. */
+    @Override
+    public double smoothness() {
+        if (!diagonal) {
+            return Symmetric.eigenvalues(q, 0, v.length)[v.length - 1];
+        }
+        return Arrays.stream(q).max().orElseThrow();
     }
 
     @Override

@@ -1,11 +1,13 @@
 package io.acord.lab.instance;
 
+import io.acord.cost.HittingCost;
 import io.acord.lab.application.Meter;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The rounds 1 .. T of one run, each built when asked for: a million agents need not fit into memory T times. */
 public interface Instance {
@@ -31,6 +33,36 @@ public interface Instance {
     /** What agents believe of rounds to come; empty if nobody believes anything. */
     default Optional<Forecaster> forecaster() {
         return Optional.empty();
+    }
+
+    /**
+     * A round as it is believed to be when another is decided: its own costs replaced by what agents believe of them.
+     * The round itself where that is this one, or where nobody believes anything.
+     *
+     * @param now what is decided
+     * @param later of now .. T
+     */
+    default Round believed(int now, int later) {
+        Forecaster forecaster = forecaster().orElse(null);
+        Round then = round(later);
+        if (later == now || forecaster == null) {
+            return then;
+        }
+        Round present = round(now);
+        @Nullable HittingCost[] forecast = forecaster.forecast(now, later);
+        HittingCost[] costs = new HittingCost[forecast.length];
+        double[] b = new double[forecast.length];
+        for (int i = 0; i < costs.length; i++) {
+            HittingCost cost = forecast[i];
+            costs[i] = cost == null ? present.cost(i) : cost;
+            b[i] = then.switchingWeight(i);
+        }
+        return Round.builder(agents(), dimension())
+                .costs(costs)
+                .coupling(then.coupling())
+                .beta(then.beta())
+                .switchingWeights(b)
+                .build();
     }
 
     /**

@@ -110,7 +110,7 @@ public record AcordPolicy(String name, Recipe own, boolean playsLambda1) impleme
          *
          * @param standard if nothing is said
          */
-        static Optional<LambdaRule> lambda(Options options, Optional<LambdaRule> standard) {
+        public static Optional<LambdaRule> lambda(Options options, Optional<LambdaRule> standard) {
             Value value = options.value("lambda").orElse(null);
             String word = value instanceof Value.Scalar scalar ? scalar.text() : "";
             if (value == null) {

@@ -5,6 +5,8 @@ import io.acord.cost.QuadraticPull;
 import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What one agent knows in a round: what is its own, and what its neighbours told it. Valid while it acts. */
 public final class AgentView {
@@ -13,17 +15,48 @@ public final class AgentView {
     private final int t;
     private final Round round;
     private final Actions previous;
-    private final double[] heard; // what everybody told last, d numbers an agent; empty before the first exchange
+    private final double[] heard; // what everybody told last; empty before the first exchange
+    private final int numbers; // of each message
+    private final int @Nullable [] reverse; // messages lie arc by arc, of every arc the one back; null: agent by agent
     private final QuadraticPull pull;
     private final double[] before;
     private int agent;
 
-    AgentView(Contestant contestant, int t, Round round, Actions previous, double[] heard) {
+    /** What an agent tells one neighbour. */
+    @FunctionalInterface
+    public interface Message {
+
+        /**
+         * Writes a message to the a-th neighbour.
+         *
+         * @param x where the agent is
+         */
+        void write(AgentView me, int a, double[] x, double[] message);
+    }
+
+    /** What was told last. */
+    static final class Told {
+        static final Told NOTHING = new Told(new double[0], 0, null);
+
+        final double[] messages;
+        final int numbers; // of each message
+        final int @Nullable [] reverse; // messages lie arc by arc, of every arc the one back; null: agent by agent
+
+        Told(double[] messages, int numbers, int @Nullable [] reverse) {
+            this.messages = messages;
+            this.numbers = numbers;
+            this.reverse = reverse;
+        }
+    }
+
+    AgentView(Contestant contestant, int t, Round round, Actions previous, Told told) {
         this.contestant = contestant;
         this.t = t;
         this.round = round;
         this.previous = previous;
-        this.heard = heard;
+        this.heard = told.messages;
+        this.numbers = told.numbers;
+        this.reverse = told.reverse;
         this.pull = new QuadraticPull(round.dimension());
         this.before = new double[round.dimension()];
     }
@@ -53,6 +86,14 @@ public final class AgentView {
         return contestant.lambda(t)[agent];
     }
 
+    /**
+     * λ b, the weight of ½‖x − x_{t−1}‖² in the objective that the policy is held against ({@link Policy#lambdaRule}):
+     * an agent computes it from its own costs.
+     */
+    public double regularization() {
+        return contestant.lambdaHeldTo(t)[agent] * switchingWeight();
+    }
+
     /** β, what differing costs. */
     public double beta() {
         return round.beta();
@@ -74,14 +115,37 @@ public final class AgentView {
         return graph.neighbor(graph.firstArc(agent) + a);
     }
 
-    /** What its a-th neighbour told it in the last {@link Outlook#exchange} of this round. */
+    /** W of its edge to its a-th neighbour, row by row: differing costs β/2 (x − x_a − o)ᵀ W (x − x_a − o). */
+    public double[] gram(int a) {
+        return round.coupling().gram(edge(a));
+    }
+
+    /** The largest eigenvalue of that W. */
+    public double steepness(int a) {
+        return round.coupling().largestEigenvalue(edge(a));
+    }
+
+    /** o of that edge, by which it shall exceed its a-th neighbour. */
+    public double[] offset(int a) {
+        int e = edge(a);
+        int sign = round.graph().tail(e) == agent ? 1 : -1;
+        double[] offset = new double[round.dimension()];
+        Arrays.setAll(offset, c -> sign * round.coupling().offset(e, c));
+        return offset;
+    }
+
+    private int edge(int a) {
+        return round.graph().edge(round.graph().firstArc(agent) + a);
+    }
+
+    /** What its a-th neighbour told it in the last {@link Outlook#exchange} or {@link Outlook#tell} of this round. */
     public double[] heard(int a) {
         if (heard.length == 0) {
             throw new IllegalStateException("nobody has told anything yet in this round: exchange() first");
         }
-        int d = round.dimension();
-        double[] value = new double[d];
-        System.arraycopy(heard, neighbor(a) * d, value, 0, d);
+        int from = reverse == null ? neighbor(a) : reverse[round.graph().firstArc(agent) + a];
+        double[] value = new double[numbers];
+        System.arraycopy(heard, from * numbers, value, 0, numbers);
         return value;
     }
 

@@ -2,21 +2,23 @@ package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
 import io.acord.acord.IterationWatcher;
-import io.acord.cost.HittingCost;
 import io.acord.foresight.Forecasts;
 import io.acord.foresight.Foresight;
 import io.acord.foresight.ForesightDecision;
 import io.acord.foresight.Trust;
-import io.acord.lab.instance.Forecaster;
+import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +35,11 @@ public final class Contestant {
     private final Supplier<List<Actions>> hindsight;
     private final boolean isInterruptible;
     private final Player player;
-    private Lambdas lambdas;
-    private int known; // rounds that λ has been asked for
-    private double[] lambda = {};
+    private final WeightsSoFar weights; // by the scenario's rule
+    private final WeightsSoFar heldTo; // by the rule of the objective that the policy is held against
+    private @Nullable Consumer<Actions> watcher;
+    private int @Nullable [] reverse; // of every arc the one back, in reversed
+    private @Nullable Graph reversed;
     private @Nullable List<Actions> optimum;
     private @Nullable Surroundings surroundings;
     private @Nullable EnginePlay engine;
@@ -53,7 +57,8 @@ public final class Contestant {
         this.sight = policy.sight();
         this.hindsight = hindsight;
         this.isInterruptible = isInterruptible;
-        this.lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
+        this.weights = new WeightsSoFar(setting.lambdaRule());
+        this.heldTo = new WeightsSoFar(policy.lambdaRule(setting.lambdaRule()));
         this.player = policy.start(setting);
     }
 
@@ -85,9 +90,9 @@ public final class Contestant {
      */
     public Move decide(int t, Actions previous) {
         if (t == 1) {
-            lambdas = new Lambdas(setting.lambdaRule(), setting.agents());
-            known = 0;
             ahead = null;
+            weights.begin();
+            heldTo.begin();
             if (engine != null) {
                 engine.begin();
             }
@@ -129,15 +134,76 @@ public final class Contestant {
         return sight;
     }
 
+    /** Shows where agents are after each of their steps, {@link Outlook#each}; who watches may throw to end a round. */
+    public void watch(Consumer<Actions> eyes) {
+        watcher = eyes;
+    }
+
     /** λ of round t by the scenario's rule. */
     double[] lambda(int t) {
-        while (known < t) {
-            known++;
-            Round round = instance.round(known);
-            lambda = lambdas.of(round);
-            lambdas.remember(round, lambda);
+        return weights.of(t);
+    }
+
+    /** λ of round t by the rule of the objective that the policy is held against. */
+    double[] lambdaHeldTo(int t) {
+        return heldTo.of(t);
+    }
+
+    /** λ of the rounds in turn, by one rule. */
+    private final class WeightsSoFar {
+        private final LambdaRule rule;
+        private Lambdas lambdas;
+        private int known; // rounds that λ has been asked for
+        private double[] lambda = {};
+
+        WeightsSoFar(LambdaRule rule) {
+            this.rule = rule;
+            this.lambdas = new Lambdas(rule, setting.agents());
         }
-        return lambda;
+
+        void begin() {
+            lambdas = new Lambdas(rule, setting.agents());
+            known = 0;
+        }
+
+        double[] of(int t) {
+            while (known < t) {
+                known++;
+                Round round = instance.round(known);
+                lambda = lambdas.of(round);
+                lambdas.remember(round, lambda);
+            }
+            return lambda;
+        }
+    }
+
+    void stepped(Actions actions) {
+        Consumer<Actions> eyes = watcher;
+        if (eyes != null) {
+            eyes.accept(actions);
+        }
+    }
+
+    /** Of every arc the one that leads back. */
+    int[] reverse(Graph graph) {
+        int[] back = reverse;
+        if (back == null || reversed != graph) {
+            back = new int[graph.arcs()];
+            int[] firstOf = new int[graph.edges()];
+            Arrays.fill(firstOf, -1);
+            for (int arc = 0; arc < back.length; arc++) {
+                int e = graph.edge(arc);
+                if (firstOf[e] < 0) {
+                    firstOf[e] = arc;
+                } else {
+                    back[arc] = firstOf[e];
+                    back[firstOf[e]] = arc;
+                }
+            }
+            reverse = back;
+            reversed = graph;
+        }
+        return back;
     }
 
     List<Actions> hindsight() {
@@ -163,7 +229,7 @@ public final class Contestant {
     }
 
     ForesightDecision playAhead(Recipe recipe, Trust trust, int t, Round round) {
-        if (!(sight instanceof Sight.Ahead mine)) {
+        if (!(sight instanceof Sight.Forecasting mine)) {
             throw new AssertionError(name() + " looks ahead without the sight");
         }
         Foresight fleet = ahead;
@@ -181,15 +247,12 @@ public final class Contestant {
     }
 
     private Forecasts forecasts(int t, int rounds) {
-        Forecaster forecaster = instance.forecaster().orElse(null);
         Forecasts.Builder believed = Forecasts.builder(setting.agents());
-        int last = Math.min(instance.horizon(), t + rounds);
-        for (int later = t + 1; forecaster != null && later <= last; later++) {
-            @Nullable HittingCost[] costs = forecaster.forecast(t, later);
-            Round now = instance.round(t);
-            for (int i = 0; i < costs.length; i++) {
-                HittingCost cost = costs[i];
-                believed.cost(i, later - t, cost == null ? now.cost(i) : cost);
+        int last = instance.forecaster().isEmpty() ? t : (int) Math.min(instance.horizon(), (long) t + rounds);
+        for (int later = t + 1; later <= last; later++) {
+            Round then = instance.believed(t, later);
+            for (int i = 0; i < setting.agents(); i++) {
+                believed.cost(i, later - t, then.cost(i));
             }
         }
         return last == instance.horizon() ? believed.end().build() : believed.build();

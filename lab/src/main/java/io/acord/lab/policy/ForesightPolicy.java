@@ -20,7 +20,7 @@ public record ForesightPolicy(String name, AcordPolicy expert, int window, Trust
 
     @Override
     public Sight sight() {
-        return Sight.ahead(window);
+        return Sight.forecasting(window);
     }
 
     @Override

@@ -4,11 +4,14 @@ import io.acord.acord.Decision;
 import io.acord.acord.Traffic;
 import io.acord.foresight.ForesightDecision;
 import io.acord.foresight.Trust;
+import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.recipe.Recipe;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +25,9 @@ public final class Outlook {
     private final int t;
     private final Actions previous;
     private double @Nullable [] x; // where agents are, d numbers each
-    private double[] told = {};
+    private AgentView.Told told = AgentView.Told.NOTHING;
     private int exchanges;
+    private int steps;
     private Traffic traffic = Traffic.NONE;
     private @Nullable Decision decision;
     private @Nullable ForesightDecision foresight;
@@ -63,14 +67,54 @@ public final class Outlook {
             System.arraycopy(own, 0, all, i * d, d);
         }
         x = all;
-        return Actions.flat(d, all);
+        steps++;
+        Actions actions = Actions.flat(d, all);
+        contestant.stepped(actions);
+        return actions;
     }
 
     /** Every agent tells all its neighbours where it is: a message over every edge, both ways. */
     public void exchange() {
-        told = x == null ? previous.toArray() : x.clone();
+        told = new AgentView.Told(x == null ? previous.toArray() : x.clone(), now.dimension(), null);
         exchanges++;
         traffic = traffic.plus(Traffic.ofActions(1, now.graph().arcs(), now.dimension()));
+    }
+
+    /**
+     * Every agent tells each of its neighbours something of its own: a message over every edge, both ways.
+     *
+     * @param numbers of each message
+     */
+    public void tell(int numbers, AgentView.Message message) {
+        Graph graph = now.graph();
+        int d = now.dimension();
+        double[] all = x == null ? previous.toArray() : x;
+        double[] own = new double[d];
+        double[] words = new double[numbers];
+        double[] messages = new double[Math.multiplyExact(graph.arcs(), numbers)];
+        AgentView view = new AgentView(contestant, t, now, previous, told);
+        for (int i = 0; i < now.agents(); i++) {
+            System.arraycopy(all, i * d, own, 0, d);
+            for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
+                message.write(view.of(i), arc - graph.firstArc(i), own, words);
+                System.arraycopy(words, 0, messages, arc * numbers, numbers);
+            }
+        }
+        told = new AgentView.Told(messages, numbers, contestant.reverse(graph));
+        exchanges++;
+        traffic = traffic.plus(Traffic.ofActions(1, graph.arcs(), numbers));
+    }
+
+    /** The largest of a number that every agent tells a centre, which tells it to all: two messages an agent. */
+    public double largest(ToDoubleFunction<AgentView> number) {
+        allow(Sight.Polled.class);
+        AgentView view = new AgentView(contestant, t, now, previous, told);
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < now.agents(); i++) {
+            largest = Math.max(largest, number.applyAsDouble(view.of(i)));
+        }
+        traffic = traffic.plus(Traffic.ofActions(2, now.agents(), 1));
+        return largest;
     }
 
     /** What ACORD's engine decides: its agents know their own costs and their neighbours' actions. */
@@ -83,11 +127,11 @@ public final class Outlook {
     }
 
     /**
-     * What agents decide who plan ahead with their own forecasts: the policy's sight has to be {@link Sight.Ahead}. The
-     * fleet that looks ahead is the same in all rounds of a run.
+     * What agents decide who plan ahead with their own forecasts: the policy's sight has to be
+     * {@link Sight.Forecasting}. The fleet that looks ahead is the same in all rounds of a run.
      */
     public ForesightDecision playAhead(Recipe recipe, Trust trust) {
-        allow(Sight.Ahead.class);
+        allow(Sight.Forecasting.class);
         ForesightDecision found = contestant.playAhead(recipe, trust, t, now);
         foresight = found;
         engineIterations += found.iterations();
@@ -119,9 +163,34 @@ public final class Outlook {
         return now;
     }
 
+    /**
+     * This round and those that a centre sees ahead, as many as there are. Every agent ships its costs to the centre,
+     * each once, and gets its action back.
+     */
+    public List<Round> ahead() {
+        allow(Sight.Ahead.class);
+        int beyond = ((Sight.Ahead) contestant.sight()).beyond();
+        int last = (int) Math.min((long) t + beyond, contestant.instance().horizon());
+        List<Round> rounds = new ArrayList<>();
+        long numbers = (long) now.agents() * now.dimension();
+        for (int tau = t; tau <= last; tau++) {
+            Round round = tau == t ? now : contestant.instance().believed(t, tau);
+            rounds.add(round);
+            boolean isNew = t == 1 || tau == (long) t + beyond;
+            for (int i = 0; isNew && i < round.agents(); i++) {
+                numbers += round.cost(i).numbers().orElse(0); // as in whole()
+            }
+        }
+        traffic = isWholeKnown ? traffic : traffic.plus(new Traffic(2L * now.agents(), 8 * numbers, 0, 0));
+        isWholeKnown = true;
+        return rounds;
+    }
+
     /** What everybody played in the round before; a centre knows. */
     public Actions previous() {
-        allow(Sight.Center.class);
+        if (!(contestant.sight() instanceof Sight.Ahead)) {
+            allow(Sight.Center.class);
+        }
         return previous;
     }
 
@@ -146,7 +215,7 @@ public final class Outlook {
 
     Move move(Actions actions) {
         Decision engine = decision;
-        int iterations = exchanges == 0 ? 0 : exchanges + 1;
+        int iterations = exchanges == 0 ? 0 : Math.max(exchanges, steps);
         boolean isEngines = engine != null && actions.equals(engine.actions());
         return new Move(
                 actions,

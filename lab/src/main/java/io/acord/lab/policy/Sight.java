@@ -9,8 +9,22 @@ public sealed interface Sight {
     }
 
     /** The same, and every agent has forecasts of its own cost of so many next rounds. */
-    static Sight ahead(int rounds) {
-        return new Ahead(rounds);
+    static Sight forecasting(int rounds) {
+        return new Forecasting(rounds);
+    }
+
+    /** As {@link #own()}, and everybody gets to know the largest of a number that each tells of itself. */
+    static Sight polled() {
+        return new Polled();
+    }
+
+    /**
+     * A centre that knows all of this round and of the next ones.
+     *
+     * @param beyond how many rounds beyond this one
+     */
+    static Sight ahead(int beyond) {
+        return new Ahead(beyond);
     }
 
     /** A centre that knows all of this round. */
@@ -26,8 +40,8 @@ public sealed interface Sight {
     /** See {@link #own()}. */
     record Own() implements Sight {}
 
-    /** See {@link #ahead(int)}. */
-    record Ahead(int rounds) implements Sight {}
+    /** See {@link #forecasting(int)}. */
+    record Forecasting(int rounds) implements Sight {}
 
     /**
      * Every agent knows the costs of those within some hops, in some rounds.
@@ -39,6 +53,12 @@ public sealed interface Sight {
      *     same, for everybody, until the round has come
      */
     record Within(int hops, int window, LpcBoundary boundary, double noise) implements Sight {}
+
+    /** See {@link #polled()}. */
+    record Polled() implements Sight {}
+
+    /** See {@link #ahead}. */
+    record Ahead(int beyond) implements Sight {}
 
     /** See {@link #center()}. */
     record Center() implements Sight {}

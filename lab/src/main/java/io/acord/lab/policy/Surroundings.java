@@ -1,7 +1,6 @@
 package io.acord.lab.policy;
 
 import io.acord.acord.Traffic;
-import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.FlatRound;
@@ -92,28 +91,9 @@ public final class Surroundings {
             Known before = tau + 1 < window.length ? window[tau + 1] : null;
             seen[tau] = before != null && before.round == t + tau && before.exact == exact && !isForecast
                     ? before
-                    : know(t + tau, exact, isForecast ? forecast(t, t + tau) : instance.round(t + tau));
+                    : know(t + tau, exact, instance.believed(t, t + tau));
         }
         return seen;
-    }
-
-    /** A round as it is believed to be where there are forecasts. */
-    private Round forecast(int t, int later) {
-        Round then = instance.round(later);
-        @Nullable HittingCost[] believed = instance.forecaster().orElseThrow().forecast(t, later);
-        HittingCost[] costs = new HittingCost[believed.length];
-        double[] b = new double[believed.length];
-        for (int i = 0; i < costs.length; i++) {
-            HittingCost cost = believed[i];
-            costs[i] = cost == null ? instance.round(t).cost(i) : cost;
-            b[i] = then.switchingWeight(i);
-        }
-        return Round.builder(then.agents(), then.dimension())
-                .costs(costs)
-                .coupling(then.coupling())
-                .beta(then.beta())
-                .switchingWeights(b)
-                .build();
     }
 
     private Known know(int t, boolean exact, Round round) {

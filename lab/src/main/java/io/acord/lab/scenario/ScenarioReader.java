@@ -210,7 +210,7 @@ public final class ScenarioReader {
 
     private static void refuseWithoutForecasts(Options top, List<Scenario.Algorithm> algorithms) {
         for (Scenario.Algorithm each : algorithms) {
-            if (!top.has("forecasts") && each.policy().sight() instanceof Sight.Ahead) {
+            if (!top.has("forecasts") && each.policy().sight() instanceof Sight.Forecasting) {
                 top.missing(
                         "forecasts",
                         "what agents believe of their next costs, because " + each.name() + " plans with it:"

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.ServiceLoader;
 
 /** Plays policies, as the lab does. */
-final class Plays {
+public final class Plays {
 
     private Plays() {}
 
     /** A policy by its key in scenarios and its options, which must be fine. */
-    static Policy policy(String key, Map<String, ?> options) {
+    public static Policy policy(String key, Map<String, ?> options) {
         Complaints complaints = new Complaints();
         Options asked = Options.of(options, complaints);
         Policy policy = kind(key).create(key, asked);
@@ -28,7 +28,7 @@ final class Plays {
         return policy;
     }
 
-    static PolicyKind kind(String key) {
+    public static PolicyKind kind(String key) {
         return ServiceLoader.load(PolicyKind.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(kind -> kind.key().equals(key))
@@ -36,7 +36,7 @@ final class Plays {
                 .orElseThrow();
     }
 
-    static Setting setting(Instance instance, int threads) {
+    public static Setting setting(Instance instance, int threads) {
         return new Setting(
                 instance.agents(),
                 instance.dimension(),
@@ -46,11 +46,11 @@ final class Plays {
                 threads);
     }
 
-    static List<Move> play(Policy policy, Instance instance) {
+    public static List<Move> play(Policy policy, Instance instance) {
         return play(policy, instance, setting(instance, 1));
     }
 
-    static List<Move> play(Policy policy, Instance instance, Setting setting) {
+    public static List<Move> play(Policy policy, Instance instance, Setting setting) {
         Contestant contestant = Contestant.of(policy, instance, setting);
         List<Move> moves = new ArrayList<>();
         Actions at = instance.start();
@@ -62,11 +62,11 @@ final class Plays {
         return moves;
     }
 
-    static List<Actions> actions(List<Move> moves) {
+    public static List<Actions> actions(List<Move> moves) {
         return moves.stream().map(Move::actions).toList();
     }
 
-    static List<Round> rounds(Instance instance, int from, int to) {
+    public static List<Round> rounds(Instance instance, int from, int to) {
         List<Round> rounds = new ArrayList<>();
         for (int t = from; t <= Math.min(to, instance.horizon()); t++) {
             rounds.add(instance.round(t));
@@ -75,11 +75,11 @@ final class Plays {
     }
 
     /** x_{t−1} for t = 1, 2, … */
-    static Actions before(Instance instance, List<Move> moves, int t) {
+    public static Actions before(Instance instance, List<Move> moves, int t) {
         return t == 1 ? instance.start() : moves.get(t - 2).actions();
     }
 
-    static void assertClose(String what, double[] x, double[] expected, double accuracy) {
+    public static void assertClose(String what, double[] x, double[] expected, double accuracy) {
         assertThat(x).hasSameSizeAs(expected);
         double size = 1e-3;
         for (double number : expected) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
+import io.acord.input.BadInputException;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.HindsightOptimum;
@@ -44,6 +45,38 @@ public abstract class PolicyContract extends KindContract<PolicyKind, Policy> {
         });
     }
 
+    /**
+     * The runs that it can play. Quadratic costs are played by everybody; whoever cannot play others refuses them, and
+     * says what to do.
+     */
+    private static List<RandomRun> runs(Policy policy) {
+        List<RandomRun> played = new ArrayList<>();
+        for (RandomRun run : runs()) {
+            try {
+                Plays.play(policy, run);
+                played.add(run);
+            } catch (BadInputException refused) {
+                assertThat(isQuadratic(run)).as("%s", refused.getMessage()).isFalse();
+                assertThat(refused.complaints()).allSatisfy(complaint -> {
+                    assertThat(complaint.where()).contains(policy.name());
+                    assertThat(complaint.fix()).isNotBlank();
+                });
+            }
+        }
+        return played;
+    }
+
+    private static boolean isQuadratic(RandomRun run) {
+        for (int t = 1; t <= run.horizon(); t++) {
+            for (int i = 0; i < run.agents(); i++) {
+                if (!(run.round(t).cost(i) instanceof Quadratic)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     private static List<RandomRun> runs() {
         List<RandomRun> runs = new ArrayList<>();
         for (int seed = 1; seed <= 4; seed++) {
@@ -59,7 +92,7 @@ public abstract class PolicyContract extends KindContract<PolicyKind, Policy> {
     Stream<DynamicTest> everyActionIsFiniteAndOfTheRightShape() {
         return withEverySample(sample -> {
             Policy policy = made(sample);
-            for (RandomRun run : runs()) {
+            for (RandomRun run : runs(policy)) {
                 for (Move move : Plays.play(policy, run)) {
                     assertThat(move.actions().agents()).isEqualTo(run.agents());
                     assertThat(move.actions().dimension()).isEqualTo(run.dimension());
@@ -78,7 +111,7 @@ public abstract class PolicyContract extends KindContract<PolicyKind, Policy> {
     Stream<DynamicTest> theSameRunIsPlayedTheSameAgain() {
         return withEverySample(sample -> {
             Policy policy = made(sample);
-            for (RandomRun run : runs()) {
+            for (RandomRun run : runs(policy)) {
                 assertThat(Plays.play(policy, run)).isEqualTo(Plays.play(policy, run));
             }
         });
@@ -88,7 +121,7 @@ public abstract class PolicyContract extends KindContract<PolicyKind, Policy> {
     Stream<DynamicTest> nobodyPaysLessThanTheHindsightOptimum() {
         return withEverySample(sample -> {
             Policy policy = made(sample);
-            for (RandomRun run : runs()) {
+            for (RandomRun run : runs(policy)) {
                 HindsightOptimum optimum = Hindsight.solve(run, 1).optimum();
                 double paid = run.cost(Plays.actions(Plays.play(policy, run)));
                 assertThat(paid).isGreaterThanOrEqualTo(optimum.lowerBound() * (1 - 1e-12));
@@ -100,9 +133,9 @@ public abstract class PolicyContract extends KindContract<PolicyKind, Policy> {
     Stream<DynamicTest> nobodyAsksForARoundBeyondItsWindow() {
         return withEverySample(sample -> {
             Policy policy = made(sample);
-            for (RandomRun run : runs()) {
+            for (RandomRun run : runs(policy)) {
                 Watched watched = new Watched(run);
-                int window = policy.sight() instanceof Sight.Within within ? within.window() : 1;
+                int window = window(policy.sight());
                 Contestant contestant = Contestant.of(policy, watched, Plays.setting(run, 1));
                 Actions at = run.start();
                 for (int t = 1; t <= run.horizon() && !(policy.sight() instanceof Sight.Hindsight); t++) {
@@ -112,6 +145,13 @@ public abstract class PolicyContract extends KindContract<PolicyKind, Policy> {
                 }
             }
         });
+    }
+
+    /** Rounds in sight, this one included. */
+    private static int window(Sight sight) {
+        return sight instanceof Sight.Within within
+                ? within.window()
+                : sight instanceof Sight.Ahead ahead ? ahead.beyond() + 1 : 1;
     }
 
     /** Notes the latest round that was asked for. */
@@ -160,7 +200,9 @@ public abstract class PolicyContract extends KindContract<PolicyKind, Policy> {
         return withEverySample(sample -> {
             Policy policy = made(sample);
             assumeTrue(
-                    policy.sight() instanceof Sight.Own || policy.sight() instanceof Sight.Within,
+                    policy.sight() instanceof Sight.Own
+                            || policy.sight() instanceof Sight.Polled
+                            || policy.sight() instanceof Sight.Within,
                     "it knows the whole round");
             assertTravelsAHopAnExchange(policy);
         });

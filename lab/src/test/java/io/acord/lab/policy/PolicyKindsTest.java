@@ -31,7 +31,14 @@ class PolicyKindsTest {
                         "local-robd",
                         "follow-the-minimizer",
                         "consensus",
-                        "opt");
+                        "opt",
+                        "consensus-descent",
+                        "consensus-admm",
+                        "admm",
+                        "d-ospa",
+                        "gradient",
+                        "nesterov",
+                        "mpc");
     }
 
     @Test
@@ -42,6 +49,12 @@ class PolicyKindsTest {
                 .isEqualTo(new Sight.Within(1, 3, LpcBoundary.FULL, 0));
         assertThat(Plays.policy("robd", Map.of()).sight()).isEqualTo(Sight.center());
         assertThat(Plays.policy("opt", Map.of()).sight()).isEqualTo(Sight.hindsight());
+        assertThat(Plays.policy("admm", Map.of()).sight()).isEqualTo(Sight.own());
+        assertThat(Plays.policy("consensus-admm", Map.of("rho", 1)).sight()).isEqualTo(Sight.own());
+        assertThat(Plays.policy("consensus-descent", Map.of()).sight()).isEqualTo(Sight.own());
+        assertThat(Plays.policy("d-ospa", Map.of("radius", 1)).sight()).isEqualTo(Sight.own());
+        assertThat(Plays.policy("nesterov", Map.of()).sight()).isEqualTo(Sight.polled());
+        assertThat(Plays.policy("mpc", Map.of("window", 4)).sight()).isEqualTo(Sight.ahead(4));
     }
 
     static Stream<Arguments> mistakes() {
@@ -83,7 +96,17 @@ class PolicyKindsTest {
                 Arguments.of("lpc", Map.of("radius", 1, "noise", -1), List.of("noise")),
                 Arguments.of("lpc", Map.of("radius", 1, "boundary", "none"), List.of("boundary")),
                 Arguments.of("lpc", Map.of("window", 0, "noise", "x"), List.of("radius", "window", "noise")),
-                Arguments.of("robd", Map.of("iterations", 3), List.of("iterations")));
+                Arguments.of("robd", Map.of("iterations", 3), List.of("iterations")),
+                Arguments.of("consensus-descent", Map.of("eta", 0), List.of("eta")),
+                Arguments.of("consensus-admm", Map.of(), List.of("rho")),
+                Arguments.of("consensus-admm", Map.of("rho", -1, "iterations", 0), List.of("rho", "iterations")),
+                Arguments.of("admm", Map.of("rho", 0, "lambda", 0), List.of("rho", "lambda")),
+                Arguments.of("admm", Map.of("rho", "auto", "duals", "none"), List.of("rho", "duals")),
+                Arguments.of("d-ospa", Map.of(), List.of("radius")),
+                Arguments.of("d-ospa", Map.of("radius", 0, "eta", -1, "seed", -1), List.of("radius", "eta", "seed")),
+                Arguments.of("gradient", Map.of("iterations", 0), List.of("iterations")),
+                Arguments.of("nesterov", Map.of("accuracy", 1), List.of("accuracy")),
+                Arguments.of("mpc", Map.of("window", -1), List.of("window")));
     }
 
     @ParameterizedTest(name = "{0} {1}")

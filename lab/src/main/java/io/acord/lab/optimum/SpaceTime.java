@@ -27,7 +27,7 @@ public final class SpaceTime {
      * Multiply-adds of a Cholesky factor above which conjugate gradients are faster: 600 unknowns that all touch each
      * other.
      */
-    private static final long DIRECT = 40_000_000;
+    static final long DIRECT = 40_000_000;
 
     /** So few unknowns never take more multiply-adds than that. */
     private static final int SURELY_DIRECT = 600;

@@ -3,6 +3,7 @@ package io.acord.lab.scenario;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.optimum.OptimumRule;
 import io.acord.lab.options.YamlText;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
@@ -24,6 +25,7 @@ import java.util.function.BiConsumer;
  * @param betas β of every round
  * @param mu where λ comes from
  * @param threads that may be used; never changes a result
+ * @param optimum how much it wants to know of the hindsight optimum
  * @param algorithms in the order of the file
  * @param source how it was written
  */
@@ -36,6 +38,7 @@ public record Scenario(
         List<Double> betas,
         MuRule mu,
         int threads,
+        OptimumRule optimum,
         Output output,
         CostSource costs,
         GraphSource graph,
@@ -54,7 +57,20 @@ public record Scenario(
 
     private Scenario with(int count, List<Algorithm> others) {
         return new Scenario(
-                name, seed, count, size, start, betas, mu, threads, output, costs, graph, List.copyOf(others), source);
+                name,
+                seed,
+                count,
+                size,
+                start,
+                betas,
+                mu,
+                threads,
+                optimum,
+                output,
+                costs,
+                graph,
+                List.copyOf(others),
+                source);
     }
 
     /** An entry of {@code algorithms}: a policy and its key. */

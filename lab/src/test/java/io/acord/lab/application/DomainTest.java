@@ -143,6 +143,7 @@ class DomainTest {
                 drift.betas(),
                 drift.mu(),
                 2,
+                drift.optimum(),
                 drift.output(),
                 new Walks(),
                 (size, seed) -> t -> path(),

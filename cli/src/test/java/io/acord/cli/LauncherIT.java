@@ -104,26 +104,21 @@ class LauncherIT {
 
     @Test
     void theHeapCanBeSetAndOneThatIsTooSmallIsASentence() throws IOException, InterruptedException {
-        String[] large = {"run", "--set", "agents=50000", "--set", "repeats=1", "--set", "output.actions=none"};
-        List<String> words = new ArrayList<>(List.of("--heap", "64m"));
-        words.addAll(List.of(large));
-        words.addAll(List.of("--set", "optimum=solve"));
-        Answer refused = acord(words.toArray(String[]::new));
+        Files.writeString(
+                folder.resolve("large.yaml"),
+                "{agents: 200000, horizon: 5, costs: {kind: drift}, graph: {kind: ring}, output: {actions: none},"
+                        + " algorithms: [acord: {iterations: 2}]}");
+        Answer refused = acord("--heap", "150m", "run", "large.yaml", "--set", "optimum=solve");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err())
                 .contains("the hindsight optimum has 1,000,000 unknowns", "--heap 1g", "optimum: bound")
                 .doesNotContain("\tat ");
-        words.set(1, "24m");
-        words.set(words.size() - 1, "optimum=none");
-        Answer ranOut = acord(words.toArray(String[]::new));
+        Answer ranOut = acord("--heap", "40m", "run", "large.yaml", "--set", "optimum=none");
         assertThat(ranOut.code()).as(ranOut.err()).isEqualTo(4);
         assertThat(ranOut.err())
                 .contains("memory ran out: the heap of ", "--heap 8g")
                 .doesNotContain("\tat ");
-        assertThat(folder.resolve("runs"))
-                .satisfiesAnyOf(
-                        runs -> assertThat(runs).doesNotExist(),
-                        runs -> assertThat(runs).isEmptyDirectory());
+        assertThat(folder.resolve("runs/large-1")).doesNotExist();
         Answer wrong = acord("--heap", "much", "kinds");
         assertThat(wrong.code()).isEqualTo(2);
         assertThat(wrong.err()).contains("--heap (ACORD_HEAP) is much", "write for instance 6g");

@@ -13,7 +13,10 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
-/** The top of the command line. Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken. */
+/**
+ * The top of the command line. Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken, 4
+ * the heap was too small.
+ */
 @Command(
         name = "acord",
         description = "Decides for fleets: runs scenarios, compares policies, gives a verdict.",
@@ -34,7 +37,8 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken.",
+            "Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken, 4 the heap was too small.",
+            "The heap of any command: ./acord --heap 6g COMMAND ..., or ACORD_HEAP=6g; a quarter of the memory by default.",
             "Shell completion: source <(./acord generate-completion)",
             "On a Spark cluster: ./acord spark --help",
             "How fast it is on this machine: ./acord bench --help"
@@ -73,7 +77,12 @@ public final class Main implements Runnable {
             return ExitCode.explain(
                     refused, "nothing was done", spec.commandLine().getErr());
         }
-        return new RunLast().execute(parsed);
+        try {
+            return new RunLast().execute(parsed);
+        } catch (OutOfMemoryError e) {
+            return ExitCode.explain(
+                    e, "nothing was done", parsed.commandSpec().commandLine().getErr());
+        }
     }
 
     @Override

@@ -103,6 +103,28 @@ class LauncherIT {
     }
 
     @Test
+    void theHeapCanBeSetAndOneThatIsTooSmallIsASentence() throws IOException, InterruptedException {
+        Files.writeString(
+                folder.resolve("large.yaml"),
+                "{agents: 200000, horizon: 5, costs: {kind: drift}, graph: {kind: ring}, output: {actions: none},"
+                        + " algorithms: [acord: {iterations: 2}]}");
+        Answer refused = acord("--heap", "150m", "run", "large.yaml", "--set", "optimum=solve");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("the hindsight optimum has 1,000,000 unknowns", "--heap 1g", "optimum: bound")
+                .doesNotContain("\tat ");
+        Answer ranOut = acord("--heap", "40m", "run", "large.yaml", "--set", "optimum=none");
+        assertThat(ranOut.code()).as(ranOut.err()).isEqualTo(4);
+        assertThat(ranOut.err())
+                .contains("memory ran out: the heap of ", "--heap 8g")
+                .doesNotContain("\tat ");
+        assertThat(folder.resolve("runs/large-1")).doesNotExist();
+        Answer wrong = acord("--heap", "much", "kinds");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).contains("--heap (ACORD_HEAP) is much", "write for instance 6g");
+    }
+
+    @Test
     void aRunThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
         Process process = start("run", "--set", "repeats=2000", "--set", "threads=1");
         Path err = folder.resolve("err.txt");

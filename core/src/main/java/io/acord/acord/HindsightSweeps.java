@@ -109,6 +109,17 @@ public final class HindsightSweeps {
         return new Result(atLeast > asPlayed.atLeast() ? atLeast : asPlayed.atLeast(), improved);
     }
 
+    /**
+     * The improved actions alone, for whoever keeps books of them: the same as {@link #improve}'s.
+     *
+     * @param before books that were closed up to the round before the first of these; they are not changed
+     * @param played what was played in each of the rounds
+     */
+    public List<Actions> improved(Books before, List<Round> rounds, List<Actions> played) {
+        check(rounds, played);
+        return split(sweep(before, rounds, played).actions(), rounds.size());
+    }
+
     private static void check(List<Round> rounds, List<Actions> played) {
         if (rounds.isEmpty() || rounds.size() != played.size()) {
             throw Complaints.refuse(

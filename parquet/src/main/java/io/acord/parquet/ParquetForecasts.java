@@ -1,6 +1,5 @@
 package io.acord.parquet;
 
-import io.acord.lab.data.DataFile;
 import io.acord.lab.data.ForecastFile;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.DeclaredSize;
@@ -20,10 +19,10 @@ public final class ParquetForecasts extends ForecastKind {
     @Override
     public ForecastSource create(Options options, DeclaredSize known) {
         int d = known.dimension().orElse(1);
-        return ForecastFile.read(options, known, (file, into) -> Rows.read(file, rows -> read(file, rows, into, d)));
+        return ForecastFile.read(options, known, (file, into) -> Rows.read(file, rows -> read(rows, into, d)));
     }
 
-    private static void read(DataFile file, Rows rows, ForecastFile into, int d) throws SQLException {
+    private static void read(Rows rows, ForecastFile into, int d) throws SQLException {
         List<String> targets = new ArrayList<>();
         for (int c = 0; c < d; c++) {
             targets.add(d == 1 ? "v" : "v" + c);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.acord.cost.Quadratic;
 import io.acord.input.BadInputException;
+import io.acord.lab.instance.Instance;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunFiles;
@@ -106,6 +107,31 @@ class ParquetTest {
         for (String file : List.of("actions.csv", "costs.csv")) {
             assertThat(parquet.resolve(file)).hasSameBinaryContentAs(csv.resolve(file));
         }
+    }
+
+    @Test
+    void forecastsAreReadAsThoseOfACsvFile() throws IOException, SQLException {
+        write(
+                "SELECT * FROM (VALUES (1, 'a', 2, 5), (1, 'b', 1, -1), (2, 'a', 2, 4), (2, 'b', 1, 0))"
+                        + " AS costs(round, agent, alpha, v)",
+                "costs.parquet");
+        write(
+                "SELECT * FROM (VALUES (1, 2, 'b', 1.5, 7), (1, 2, 'a', 2.5, 8))"
+                        + " AS believed(made, round, agent, alpha, v)",
+                "believed.parquet");
+        String text = """
+                costs: {kind: parquet, file: costs.parquet}
+                graph: {kind: path}
+                forecasts: {kind: parquet, file: believed.parquet}
+                algorithms: [foresight]
+                """;
+        Instance instance =
+                ScenarioReader.readText(text, "s.yaml", folder, List.of()).instance(1);
+        assertThat(instance.believed(1, 2).cost(0).at(new double[] {8})).isZero();
+        assertThat(instance.believed(1, 2).cost(1).at(new double[] {8})).isEqualTo(1.5);
+        write("SELECT 2 AS made, 2 AS round, 'b' AS agent, 1.5 AS alpha, 7 AS v", "believed.parquet");
+        assertThatThrownBy(() -> ScenarioReader.readText(text, "s.yaml", folder, List.of()))
+                .hasMessageContaining("made is 2 for round 2");
     }
 
     @Test

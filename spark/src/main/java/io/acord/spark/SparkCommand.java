@@ -21,6 +21,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /**
@@ -109,9 +111,19 @@ public final class SparkCommand implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new SparkCommand())
+                .setExecutionStrategy(SparkCommand::execute)
                 .setExecutionExceptionHandler(
                         (thrown, command, parsed) -> ExitCode.explain(thrown, "nothing was lost", command.getErr()))
                 .setUsageHelpAutoWidth(true);
+    }
+
+    private static int execute(ParseResult parsed) {
+        try {
+            return new RunLast().execute(parsed);
+        } catch (OutOfMemoryError e) {
+            return ExitCode.explain(
+                    e, "nothing was lost", parsed.commandSpec().commandLine().getErr());
+        }
     }
 
     @Override

@@ -59,7 +59,7 @@ public final class AgentProcess {
         PrintWriter stderr = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         try {
             play(Path.of(args[0]), stderr);
-        } catch (BadInputException | IOException e) {
+        } catch (BadInputException | IOException | OutOfMemoryError e) {
             System.exit(ExitCode.explain(e, "nothing was done", stderr));
         }
         System.exit(0);

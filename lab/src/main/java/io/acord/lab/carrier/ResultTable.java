@@ -96,7 +96,7 @@ final class ResultTable {
                 a.name(),
                 number(total.mean()),
                 a.totals().size() < 2 ? "-" : number(total.high95() - total.mean()),
-                ratio(a.meanRatio()),
+                a.ratios().isEmpty() ? ratioAtMost(a.meanRatioAtMost()) : ratio(a.meanRatio()),
                 number(cost.hitting()),
                 number(cost.switching()),
                 number(cost.dissimilarity()),
@@ -109,6 +109,11 @@ final class ResultTable {
     private static String ratio(Interval ratio) {
         String text = String.format(Locale.ROOT, "%.4f", ratio.high());
         return ratio.low() == ratio.high() ? text : String.format(Locale.ROOT, "%.4f..", ratio.low()) + text;
+    }
+
+    /** What is certified where nobody solved the optimum. */
+    private static String ratioAtMost(double ratio) {
+        return Double.isFinite(ratio) ? String.format(Locale.ROOT, "≤ %.4f", ratio) : "-";
     }
 
     /** Money and energy are read as they are written on a bill. */

@@ -28,8 +28,13 @@ public record Hindsight(HindsightOptimum optimum, List<Actions> actions) {
         actions = List.copyOf(actions);
     }
 
-    /** Solves a whole run. Asks for every round once. */
+    /**
+     * Solves a whole run.
+     *
+     * @throws io.acord.input.BadInputException if the heap cannot hold it
+     */
     public static Hindsight solve(Instance instance, int threads) {
+        OptimumSize.of(instance).checkFits(Runtime.getRuntime().maxMemory());
         return solve(instance.start(), instance.horizon(), instance::round, threads);
     }
 

@@ -12,6 +12,11 @@ public sealed interface HindsightOptimum {
     /** The competitive ratio of a run that paid {@code cost}. */
     Interval ratioOf(double cost);
 
+    /** Whether somebody looked for it; otherwise there are bounds only. */
+    default boolean wasSought() {
+        return !(this instanceof Bounded);
+    }
+
     /** Solved to tolerance. */
     record Solved(double cost) implements HindsightOptimum {
         @Override
@@ -32,6 +37,19 @@ public sealed interface HindsightOptimum {
 
     /** Stopped early: OPT lies between the bounds, so a ratio is only bracketed. */
     record Bracketed(double lowerBound, double upperBound, String whyStopped) implements HindsightOptimum {
+        @Override
+        public Interval ratioOf(double onlineCost) {
+            return new Interval(ratio(onlineCost, upperBound), ratio(onlineCost, lowerBound));
+        }
+    }
+
+    /**
+     * Not solved: nobody pays less than the lower bound, and somebody paid the upper one. A ratio to the optimum is not
+     * known, only what a run has paid at most.
+     *
+     * @param why it was not solved
+     */
+    record Bounded(double lowerBound, double upperBound, String why) implements HindsightOptimum {
         @Override
         public Interval ratioOf(double onlineCost) {
             return new Interval(ratio(onlineCost, upperBound), ratio(onlineCost, lowerBound));

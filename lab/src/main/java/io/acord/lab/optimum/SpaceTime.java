@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * myopic one; with 1 and the whole horizon it is the hindsight optimum; with 1, a window and a neighbourhood it is
  * LPC's problem. Which agents decide, stand pinned, or have a hitting cost that does not count, a {@link Patch} says.
  *
- * <p>Quadratic problems are solved directly where Cholesky's factor is small, else by conjugate gradients; all others
- * by accelerated proximal steps, which are ACORD's iteration on the space-time graph. Reused scratch: pose a problem,
- * solve it, pose the next. One thread may use it at a time; it may use several.
+ * <p>Quadratic problems are solved directly where Cholesky's factor is small, for one round of a large fleet in an
+ * order that keeps it sparse, else by conjugate gradients; all others by accelerated proximal steps, which are ACORD's
+ * iteration on the space-time graph. Reused scratch: pose a problem, solve it, pose the next. One thread may use it at
+ * a time; it may use several.
  */
 public final class SpaceTime {
 
@@ -27,10 +28,16 @@ public final class SpaceTime {
      * Multiply-adds of a Cholesky factor above which conjugate gradients are faster: 600 unknowns that all touch each
      * other.
      */
-    private static final long DIRECT = 40_000_000;
+    static final long DIRECT = 40_000_000;
 
     /** So few unknowns never take more multiply-adds than that. */
     private static final int SURELY_DIRECT = 600;
+
+    /**
+     * Multiply-adds of a sparse factor, for each number of a round's graph, above which conjugate gradients are faster:
+     * each of their iterations touches every number.
+     */
+    private static final long SPARSE = 80;
 
     /** An agent that nothing holds, neither its cost nor its past, is held this much, relative to its edges. */
     private static final double HOLD = 1e-9;
@@ -38,6 +45,9 @@ public final class SpaceTime {
     private final int threads;
     private final EnvelopeMatrix envelope = new EnvelopeMatrix();
     private double[] right = new double[16]; // scratch of the direct solve
+    private Patch.@Nullable Arcs lastArcs; // of the last round of a whole fleet
+    private @Nullable SparseFactor sparse; // of the last graph that stayed
+    private boolean isSparseTooLarge; // of some graph
     private boolean agentByAgent; // the order of its rows, or else round by round
 
     FlatRound[] rounds = {};
@@ -278,6 +288,8 @@ public final class SpaceTime {
             certificate = descent.certificate();
             stopped = !descent.isAccurate();
             iterations = descent.iterations();
+        } else if (solveSparsely(x)) {
+            return;
         } else if (solveDirectly(0)) {
             for (int node = 0; node < nodes; node++) {
                 System.arraycopy(right, position(node) * d, x, node * d, d);
@@ -289,6 +301,31 @@ public final class SpaceTime {
             stopped = !gradients.isAccurate();
             iterations = gradients.iterations();
         }
+    }
+
+    /**
+     * Solves one round of a whole fleet by a sparse factor, whose order serves all rounds of a graph; false if the
+     * fleet is small enough for an envelope, the graph is not the last one, so that an order may not be worth finding,
+     * or the factor would take longer than conjugate gradients.
+     */
+    private boolean solveSparsely(double[] x) {
+        if (k > 1 || patch.free != null || nodes * d <= SURELY_DIRECT || isSparseTooLarge) {
+            return false;
+        }
+        Patch.Arcs arcs = patch.arcs[0];
+        boolean stays = arcs == lastArcs;
+        lastArcs = arcs;
+        SparseFactor factor = sparse != null && sparse.isOf(arcs, d) ? sparse : null;
+        if (factor == null && stays) {
+            factor = SparseFactor.of(arcs, d, SPARSE * d * d * (nodes + (long) arcs.column.length));
+            sparse = factor;
+            isSparseTooLarge = factor == null; // other graphs of a run are taken to be alike
+        }
+        if (factor == null || !factor.factor(own, tied, rounds[0].beta)) {
+            return false;
+        }
+        factor.solve(linear, x);
+        return true;
     }
 
     /** Writes what one agent does in the first round to {@code into}: all that LPC wants to know. */

@@ -165,7 +165,13 @@ final class CostSections {
             Canvas.both(out, "excess-chart", new RatioChart(entries, bestRatio(), true));
             out.closeLine();
         } else {
-            page.nothing("The hindsight optimum was not computed.");
+            page.nothing("The hindsight optimum was not solved"
+                    + run.optima().stream()
+                            .filter(HindsightOptimum.Bounded.class::isInstance)
+                            .map(optimum -> ": " + ((HindsightOptimum.Bounded) optimum).why())
+                            .findFirst()
+                            .orElse("")
+                    + ". The table says what a lower bound on it certifies.");
         }
         if (any && run.repeats() > RatioChart.MOST_DOTS) {
             out.leaf(

@@ -45,7 +45,7 @@ final class Headline {
         return subject()
                 .map(entry -> {
                     String average = run.repeats() > 1 ? " on average" : "";
-                    String times = times(entry.meanRatio());
+                    String times = times(entry);
                     return times.isEmpty()
                             ? nameOf(entry) + " paid "
                                     + Numbers.brief(entry.total().mean()) + average
@@ -68,6 +68,14 @@ final class Headline {
                 .max()
                 .orElse(Double.NaN);
         return entries.size() > 1 && bound.ratio() * optimum + bound.additive() > largest;
+    }
+
+    /** What is known of how many times the optimum somebody paid: certified, where the optimum was not solved. */
+    private static String times(PolicyEntry entry) {
+        double atMost = entry.result().meanRatioAtMost();
+        return entry.result().ratios().isEmpty() && Double.isFinite(atMost)
+                ? "at most " + Numbers.brief(atMost) + " times"
+                : times(entry.meanRatio());
     }
 
     /** "1.021 times", "between 1.01 and 1.03 times", "as much as", or nothing if it is not known. */
@@ -122,7 +130,7 @@ final class Headline {
         Optional<PolicyEntry> subject = subject();
         Optional<PolicyEntry> best = bestOnline();
         if (best.isPresent() && entries.stream().filter(PolicyEntry::isOnline).count() > 1) {
-            String times = times(best.get().meanRatio());
+            String times = times(best.get());
             boolean itself = subject.isPresent() && subject.get().is(best.get());
             sentences.add(
                     itself
@@ -135,7 +143,7 @@ final class Headline {
                     .max(Comparator.comparingDouble(entry -> entry.total().mean()))
                     .filter(worst -> !worst.is(best.get()) && !worst.is(subject.orElse(worst)))
                     .ifPresent(worst -> {
-                        String most = times(worst.meanRatio());
+                        String most = times(worst);
                         sentences.add("The most expensive was " + nameOf(worst)
                                 + (most.isEmpty() ? "" : " with " + most + " the optimum") + ".");
                     });
@@ -150,6 +158,9 @@ final class Headline {
                             ? "this run"
                             : bracketed + " of " + Numbers.count(run.optima().size(), "repeat"))
                     + ", so ratios are intervals.");
+        }
+        if (run.optima().stream().anyMatch(optimum -> !optimum.wasSought())) {
+            sentences.add("The hindsight optimum was not solved, so what is said of it is certified by a lower bound.");
         }
         return String.join(" ", sentences);
     }

@@ -4,6 +4,7 @@ import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
 import io.acord.lab.run.Verdict;
+import java.util.List;
 import java.util.Optional;
 
 /** The head of the page: the run in a sentence, what was promised and what became of it. */
@@ -100,12 +101,7 @@ final class VerdictSection {
     private void tiles(PolicyEntry subject) {
         AlgorithmResult result = subject.result();
         out.open("dl.tiles");
-        tile(
-                "Ratio to OPT",
-                Numbers.brief(subject.meanRatio()),
-                run.repeats() > 1
-                        ? "at most " + Numbers.brief(subject.maxRatio()) + " in a repeat"
-                        : "in the one repeat");
+        ratioToOptimum(subject);
         if (result.books().isPresent()) {
             Statistics certified = Statistics.of(result.booksRatios());
             double most =
@@ -129,6 +125,25 @@ final class VerdictSection {
                 Numbers.bytes(result.effort().bytesPerRound()),
                 "in " + Numbers.brief(result.effort().messagesPerRound()) + " messages");
         out.closeLine();
+    }
+
+    private void ratioToOptimum(PolicyEntry subject) {
+        List<Double> atMost = subject.result().ratiosAtMost();
+        if (subject.result().ratios().isEmpty() && !atMost.isEmpty()) {
+            double most = atMost.stream().mapToDouble(r -> r).max().orElse(Double.NaN);
+            tile(
+                    "Ratio to OPT, at most",
+                    Numbers.brief(subject.result().meanRatioAtMost()),
+                    "by a lower bound; OPT was not solved"
+                            + (run.repeats() > 1 ? "; ≤ " + Numbers.brief(most) + " in a repeat" : ""));
+            return;
+        }
+        tile(
+                "Ratio to OPT",
+                Numbers.brief(subject.meanRatio()),
+                run.repeats() > 1
+                        ? "at most " + Numbers.brief(subject.maxRatio()) + " in a repeat"
+                        : "in the one repeat");
     }
 
     /** What is proved where nobody kept books. */

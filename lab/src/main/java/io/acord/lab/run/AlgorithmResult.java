@@ -18,7 +18,7 @@ import java.util.stream.DoubleStream;
  * @param recipe what it plays, in a few words; empty where its kind says it
  * @param costs [repeat][round] what was paid
  * @param rounds [repeat][round] how its actions came about
- * @param ratios to the hindsight optimum, of every repeat
+ * @param ratios to the hindsight optimum, of every repeat; empty where nobody solved it
  * @param caveat why nothing is promised of it; then it has neither certificates nor bound
  * @param certificates of every repeat, Σ_t of a bound on F_t(x_t) − min F_t; +∞ where an action left a cost's domain
  * @param bound Theorem A with those certificates; empty where λ has no guarantee
@@ -62,6 +62,11 @@ public record AlgorithmResult(
     /** Of each repeat: at most how many times the hindsight optimum it paid, by the best bound; empty without books. */
     public List<Double> ratiosAtMost() {
         return books.map(kept -> RunBooks.ratios(totals(), kept.atLeast())).orElse(List.of());
+    }
+
+    /** The mean of those; NaN without books. */
+    public double meanRatioAtMost() {
+        return ratiosAtMost().stream().mapToDouble(r -> r).average().orElse(Double.NaN);
     }
 
     /** The same by its own books alone. */

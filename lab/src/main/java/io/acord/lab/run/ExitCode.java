@@ -17,15 +17,25 @@ public final class ExitCode {
     /** Done, but a promise was broken. */
     public static final int PROMISE_BROKEN = 3;
 
+    /** The heap was too small. */
+    public static final int OUT_OF_MEMORY = 4;
+
     private ExitCode() {}
 
     /**
      * Says what went wrong, and returns the exit code: complaints one by one for bad input, one line for what went
-     * wrong otherwise; a stack trace only where it is our bug.
+     * wrong otherwise, a heap that was too small included; a stack trace only where it is our bug.
      *
      * @param comfort what holds after bad input, like "nothing was done"
      */
-    public static int explain(Exception thrown, String comfort, PrintWriter err) {
+    public static int explain(Throwable thrown, String comfort, PrintWriter err) {
+        if (isOutOfMemory(thrown)) {
+            err.println("acord: memory ran out: the heap of "
+                    + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MB is too small for this. Give it more with ./acord --heap 8g, or ACORD_HEAP=8g;"
+                    + " a run takes less with --set optimum=bound, --set threads=1 or a shorter horizon.");
+            return OUT_OF_MEMORY;
+        }
         if (thrown instanceof BadInputException refused) {
             for (Complaint complaint : refused.complaints()) {
                 err.println(complaint);
@@ -42,5 +52,14 @@ public final class ExitCode {
         }
         thrown.printStackTrace(err);
         return FAILED;
+    }
+
+    /** Also where somebody wrapped it on the way, as thread pools do. */
+    private static boolean isOutOfMemory(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause != null && !(cause instanceof OutOfMemoryError)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
     }
 }

@@ -4,6 +4,7 @@ import io.acord.lab.application.Domain;
 import io.acord.lab.application.Meter;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
+import io.acord.lab.optimum.OptimumPlan;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Cost;
 import io.acord.theory.TheoremA;
@@ -16,8 +17,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Plays a scenario: every repeat with every policy, the hindsight optimum beside them, and what can be promised of
- * each.
+ * Plays a scenario: every repeat with every policy, the hindsight optimum or a bound beside them, and what can be
+ * promised of each.
  *
  * <p>Repeats run in parallel; a single one may use all threads. Neither changes a result.
  */
@@ -78,7 +79,8 @@ public final class Experiment {
                 .map(Repeat.Outcome::promise)
                 .max(Comparator.comparingDouble(RatioPromise::ratio))
                 .orElseThrow();
-        List<Convergence> convergence = first.wasSolved() ? Convergence.ofAllVariants(first.instance()) : List.of();
+        List<Convergence> convergence =
+                first.optimum().wasSought() ? Convergence.ofAllVariants(first.instance()) : List.of();
         return new RunResult(
                 scenario.name(),
                 scenario.seed(),
@@ -123,13 +125,14 @@ public final class Experiment {
                 * (1 + (long) scenario.horizon() * scenario.algorithms().size());
         AtomicLong done = new AtomicLong();
         Runnable tick = () -> watcher.progress(done.incrementAndGet(), all);
-        int abreast = Math.max(1, Math.min(scenario.threads(), count));
+        OptimumPlan plan = Repeat.plan(scenario);
+        int abreast = Math.max(1, Math.min(plan.abreast(), Math.min(scenario.threads(), count)));
         int threadsEach = Math.max(1, scenario.threads() / abreast);
         List<Supplier<Repeat.Outcome>> repeats = new ArrayList<>();
         for (int r = 0; r < count; r++) {
             int repeat = r;
-            repeats.add(() ->
-                    Repeat.open(scenario, repeat, threadsEach, watcher, tick).finish());
+            repeats.add(() -> Repeat.open(scenario, repeat, threadsEach, plan, watcher, tick)
+                    .finish());
         }
         return ParallelTasks.run(repeats, abreast, "acord-repeat");
     }
@@ -146,7 +149,9 @@ public final class Experiment {
             Repeat.Played played = outcome.played().get(a);
             costs.add(List.copyOf(played.costs));
             rounds.add(List.copyOf(played.rounds));
-            ratios.add(outcome.optimum().ratioOf(played.total()));
+            if (outcome.optimum().wasSought()) {
+                ratios.add(outcome.optimum().ratioOf(played.total()));
+            }
             if (caveat.isEmpty()) {
                 certificates.add(played.gaps);
             }
@@ -187,7 +192,7 @@ public final class Experiment {
 
     /** Theorem A of every repeat; the one with the largest ratio is reported. */
     private static Optional<AlgorithmResult.Bound> bound(int a, List<Repeat.Outcome> outcomes) {
-        if (!outcomes.stream().allMatch(Repeat.Outcome::wasSolved)) {
+        if (!outcomes.stream().allMatch(outcome -> outcome.optimum().wasSought())) {
             return Optional.empty();
         }
         double ratio = 0;

@@ -48,10 +48,9 @@ final class Judge {
             List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, List<Convergence> convergence) {
         List<Verdict.Check> checks = new ArrayList<>();
         checks.add(optimum(outcomes));
-        Optional<Repeat.Outcome> unsolved =
-                outcomes.stream().filter(outcome -> !outcome.wasSolved()).findFirst();
-        if (unsolved.isPresent()) {
-            checks.add(new Verdict.Check("theorem-a", Verdict.Outcome.SKIPPED, withoutOptimum(unsolved.get())));
+        if (!outcomes.stream().allMatch(outcome -> outcome.optimum().wasSought())) {
+            checks.add(nobodyBelowBound(algorithms, outcomes));
+            checks.add(new Verdict.Check("theorem-a", Verdict.Outcome.SKIPPED, withoutOptimum(algorithms)));
             return new Verdict(checks);
         }
         checks.add(nobodyBelowOptimum(algorithms, outcomes));
@@ -63,37 +62,65 @@ final class Judge {
 
     private static Verdict.Check optimum(List<Repeat.Outcome> outcomes) {
         for (int r = 0; r < outcomes.size(); r++) {
-            if (outcomes.get(r).optimum() instanceof HindsightOptimum.Bracketed bracketed) {
-                String found = outcomes.get(r).wasSolved()
-                        ? words(
-                                "The hindsight optimum of repeat %d is only known to lie between %s and %s",
-                                r, number(bracketed.lowerBound()), number(bracketed.upperBound()))
-                        : "The hindsight optimum was not solved";
+            HindsightOptimum optimum = outcomes.get(r).optimum();
+            if (optimum instanceof HindsightOptimum.Bounded bounded) {
                 return new Verdict.Check(
-                        "optimum-solved", Verdict.Outcome.SKIPPED, found + ": " + bracketed.whyStopped() + ".");
+                        "optimum-solved",
+                        Verdict.Outcome.SKIPPED,
+                        "The hindsight optimum was not solved: " + bounded.why() + ".");
+            }
+            if (optimum instanceof HindsightOptimum.Bracketed bracketed) {
+                return new Verdict.Check(
+                        "optimum-solved",
+                        Verdict.Outcome.SKIPPED,
+                        words(
+                                "The hindsight optimum of repeat %d is only known to lie between %s and %s: %s.",
+                                r,
+                                number(bracketed.lowerBound()),
+                                number(bracketed.upperBound()),
+                                bracketed.whyStopped()));
             }
         }
         return new Verdict.Check(
                 "optimum-solved", Verdict.Outcome.KEPT, "The hindsight optimum was solved in every repeat.");
     }
 
-    /** What is proved of the one policy of a run whose optimum nobody knows. */
-    private static String withoutOptimum(Repeat.Outcome outcome) {
-        Repeat.Played played = outcome.played().get(0);
-        if (!Double.isFinite(played.gaps)) {
-            return "Some round has no certificate, so nothing is proved of the run.";
+    /** Whoever paid less than what nobody can have paid less than has shown that a cost is not what it says. */
+    private static Verdict.Check nobodyBelowBound(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+        String id = "books";
+        for (int r = 0; r < outcomes.size(); r++) {
+            double least = outcomes.get(r).optimum().lowerBound();
+            double most = outcomes.get(r).optimum().upperBound();
+            if (least > most + ROUNDING * Math.abs(most)) {
+                return new Verdict.Check(
+                        id,
+                        Verdict.Outcome.BROKEN,
+                        words(
+                                "The books say in repeat %d that nobody pays less than %s, and somebody can pay %s: a cost is not what it says.",
+                                r, number(least), number(most)));
+            }
         }
-        double paid = played.total();
-        double least = outcome.optimum().lowerBound();
-        double ratio = (paid - outcome.shift()) / (least - outcome.shift());
-        return "Nothing was held against the optimum, which is not known. "
-                + (least > outcome.shift()
-                        ? words(
-                                "What agents know of their own rounds proves that nobody pays less than %s, so that this run paid at most %s times the optimum.",
-                                number(least), number(Math.max(1, ratio)))
-                        : words(
-                                "With certificates of %s against %s paid nothing is proved about it either: more iterations, or variant: auto, would make them smaller.",
-                                number(played.gaps), number(paid)));
+        String certified = algorithms.stream()
+                .filter(a -> Double.isFinite(a.meanRatioAtMost()))
+                .sorted(Comparator.comparingDouble(AlgorithmResult::meanRatioAtMost))
+                .map(a -> words("%s at most %.4g times", a.name(), a.meanRatioAtMost()))
+                .collect(Collectors.joining(", "));
+        return new Verdict.Check(
+                id,
+                certified.isEmpty() ? Verdict.Outcome.SKIPPED : Verdict.Outcome.KEPT,
+                certified.isEmpty()
+                        ? "No lower bound above 0 is known, so nothing is certified: more iterations, or variant: auto, would make certificates smaller."
+                        : "Certified by a lower bound on the hindsight optimum, if the costs are what they say: "
+                                + certified
+                                + " the best that anyone who had known everything could have paid, on average."
+                                + hints(algorithms, List.of()));
+    }
+
+    private static String withoutOptimum(List<AlgorithmResult> algorithms) {
+        boolean isCertified =
+                algorithms.stream().flatMap(a -> a.certificates().stream()).allMatch(Double::isFinite);
+        return "Nothing was held against the optimum, which is not known."
+                + (isCertified ? "" : " Some round has no certificate, so that nothing would be promised either.");
     }
 
     private static Verdict.Check nobodyBelowOptimum(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {

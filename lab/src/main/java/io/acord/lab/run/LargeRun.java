@@ -64,12 +64,12 @@ public final class LargeRun {
         Optional<TheoremA> theorem = Double.isFinite(played.gaps) ? played.lambdas.theorem(shift) : Optional.empty();
         double ofTheorem = theorem.map(a -> a.optAtLeast(paid, played.gaps)).orElse(shift);
         double least = Math.max(ofTheorem, played.books.get(played.books.size() - 1));
-        HindsightOptimum optimum = new HindsightOptimum.Bracketed(Math.min(least, paid), paid, why);
+        HindsightOptimum optimum = new HindsightOptimum.Bounded(Math.min(least, paid), paid, why);
         RatioPromise promise = new RatioPromise(
                 played.lambdas.whyNotPromised().isPresent() ? Double.POSITIVE_INFINITY : 1 / played.lambdas.least(),
                 false);
         Repeat.Outcome outcome =
-                new Repeat.Outcome(instance, List.of(played), optimum, false, shift, promise, graph, graphChanges);
+                new Repeat.Outcome(instance, List.of(played), optimum, shift, promise, graph, graphChanges);
         return Experiment.of(scenario, Watcher.NOBODY, command, version).resultOf(outcome, effort);
     }
 }

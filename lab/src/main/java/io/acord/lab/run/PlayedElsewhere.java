@@ -34,7 +34,8 @@ public record PlayedElsewhere(
         Replay replay = new Replay(algorithm.policy(), actions);
         Scenario alone = scenario.with(List.of(new Scenario.Algorithm(algorithm.kind(), replay)))
                 .once();
-        Repeat.Outcome outcome = Repeat.open(alone, 0, alone.threads(), actionsOnly(watcher), () -> {})
+        Repeat.Outcome outcome = Repeat.open(
+                        alone, 0, alone.threads(), Repeat.plan(alone), actionsOnly(watcher), () -> {})
                 .finish();
         if (books.size() == actions.size()) {
             outcome.played().get(0).keptByAgents(books);

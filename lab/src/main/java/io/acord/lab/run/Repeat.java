@@ -10,6 +10,7 @@ import io.acord.lab.application.Meter;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.HindsightOptimum;
+import io.acord.lab.optimum.OptimumPlan;
 import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Move;
 import io.acord.lab.policy.Policy;
@@ -44,7 +45,10 @@ public final class Repeat {
     private final Instance instance;
     private final LambdaRule rule;
     private final Setting setting;
-    private final Hindsight hindsight;
+    private final OptimumPlan plan;
+    private final @Nullable Hindsight hindsight; // null: not solved
+    private final @Nullable SweptBound swept; // null: nobody sweeps
+    private final int sweptPolicy; // whose actions are improved
     private final List<Contestant> contestants = new ArrayList<>();
     private final List<Played> played = new ArrayList<>();
     private final List<Actions> at = new ArrayList<>();
@@ -53,7 +57,15 @@ public final class Repeat {
     private double shift;
     private int round;
 
-    private Repeat(Scenario scenario, int repeat, int threads, boolean isStepped, Watcher watcher, Runnable tick) {
+    private Repeat(
+            Scenario scenario,
+            int repeat,
+            int threads,
+            OptimumPlan plan,
+            boolean isStepped,
+            Watcher watcher,
+            Runnable tick) {
+        this.plan = plan;
         this.isStepped = isStepped;
         this.scenario = scenario;
         this.repeat = repeat;
@@ -64,19 +76,51 @@ public final class Repeat {
         this.rule = scenario.lambdaRule(instance);
         this.setting = new Setting(instance.agents(), instance.dimension(), instance.horizon(), rule, seed, threads);
         long start = System.nanoTime();
-        this.hindsight = Hindsight.solve(instance, threads);
+        this.hindsight = plan.way() == OptimumPlan.Way.SOLVE ? Hindsight.solve(instance, threads) : null;
         long solving = System.nanoTime() - start;
         tick.run();
         for (Scenario.Algorithm entry : scenario.algorithms()) {
-            contestants.add(Contestant.of(entry.policy(), instance, setting, hindsight, isStepped));
+            contestants.add(
+                    hindsight == null
+                            ? Contestant.of(entry.policy(), instance, setting)
+                            : Contestant.of(entry.policy(), instance, setting, hindsight, isStepped));
             Played fresh = new Played(
                     new Lambdas(entry.policy().lambdaRule(rule), instance.agents()),
-                    PlayedBooks.lending(instance.start()));
+                    plan.way() == OptimumPlan.Way.NONE
+                            ? new PlayedBooks(instance.start())
+                            : PlayedBooks.lending(instance.start()));
             fresh.nanos = entry.policy().sight() instanceof Sight.Hindsight ? solving : 0;
             fresh.meter = instance.meter(repeat == 0).orElse(null);
             played.add(fresh);
             at.add(instance.start());
         }
+        this.sweptPolicy = sweptPolicy(scenario);
+        this.swept =
+                plan.way() == OptimumPlan.Way.SWEEP ? new SweptBound(instance.start(), plan.window(), threads) : null;
+    }
+
+    /** The first that is likely to be near the optimum: the nearer, the fewer sweeps are needed. */
+    private static int sweptPolicy(Scenario scenario) {
+        for (Policy.Role role : List.of(Policy.Role.EXACT, Policy.Role.ACORD)) {
+            for (int a = 0; a < scenario.algorithms().size(); a++) {
+                if (scenario.algorithms().get(a).policy().role() == role) {
+                    return a;
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** What playing a scenario does to know about its optimum. */
+    static OptimumPlan plan(Scenario scenario) {
+        boolean isNeeded =
+                scenario.algorithms().stream().anyMatch(entry -> entry.policy().sight() instanceof Sight.Hindsight);
+        return OptimumPlan.of(
+                scenario.optimum(),
+                isNeeded,
+                scenario.instance(scenario.seed()),
+                scenario.repeats(),
+                Runtime.getRuntime().maxMemory());
     }
 
     /**
@@ -87,15 +131,16 @@ public final class Repeat {
      * @param threads that may be used; never changes a result
      */
     public static Repeat open(Scenario scenario, int repeat, int threads) {
-        return new Repeat(scenario, repeat, threads, true, Watcher.NOBODY, () -> {
+        return new Repeat(scenario, repeat, threads, OptimumPlan.solve(), true, Watcher.NOBODY, () -> {
             if (Thread.currentThread().isInterrupted()) {
                 throw new CancellationException("interrupted");
             }
         });
     }
 
-    static Repeat open(Scenario scenario, int repeat, int threads, Watcher watcher, Runnable tick) {
-        return new Repeat(scenario, repeat, threads, false, watcher, tick);
+    /** The same with as much of the optimum as a plan wants. */
+    static Repeat open(Scenario scenario, int repeat, int threads, OptimumPlan plan, Watcher watcher, Runnable tick) {
+        return new Repeat(scenario, repeat, threads, plan, false, watcher, tick);
     }
 
     /** What one policy did. */
@@ -141,7 +186,6 @@ public final class Repeat {
     /**
      * What a repeat found out.
      *
-     * @param wasSolved whether anybody looked for the hindsight optimum; otherwise nothing is held against it
      * @param shift Σ min(0, min f), by which Theorem A lifts the costs (E19)
      * @param promise what exact play is promised beforehand
      * @param firstCoupling of round 1
@@ -151,7 +195,6 @@ public final class Repeat {
             Instance instance,
             List<Played> played,
             HindsightOptimum optimum,
-            boolean wasSolved,
             double shift,
             RatioPromise promise,
             Coupling firstCoupling,
@@ -200,9 +243,9 @@ public final class Repeat {
         return setting;
     }
 
-    /** What would have been best. */
+    /** What would have been best, of a repeat that was opened to be looked at. */
     public Hindsight hindsight() {
-        return hindsight;
+        return Objects.requireNonNull(hindsight);
     }
 
     /** Rounds played so far. */
@@ -225,6 +268,9 @@ public final class Repeat {
         for (int a = 0; a < contestants.size(); a++) {
             turns.add(turn(a, t, now));
             tick.run();
+        }
+        if (swept != null) {
+            swept.add(now, at.get(sweptPolicy));
         }
         firstCoupling = firstCoupling == null ? now.coupling() : firstCoupling;
         graphChanges |= now.coupling() != firstCoupling;
@@ -308,9 +354,24 @@ public final class Repeat {
         return RatioPromise.of(instance);
     }
 
-    /** What the hindsight optimum pays, as far as it is known. */
+    /** What the hindsight optimum pays, as far as it is known: bounds only of rounds that are all played. */
     public HindsightOptimum optimum() {
-        return withRounding(instance, hindsight);
+        return hindsight == null ? bounded() : withRounding(instance, hindsight);
+    }
+
+    private HindsightOptimum bounded() {
+        double least = Double.NEGATIVE_INFINITY;
+        double most = Double.POSITIVE_INFINITY;
+        for (Played each : played) {
+            least = Math.max(least, each.atLeast(round - 1));
+            most = Math.min(most, each.total());
+        }
+        if (swept != null) {
+            swept.finish();
+            least = Math.max(least, swept.atLeast());
+            most = Math.min(most, swept.paid());
+        }
+        return new HindsightOptimum.Bounded(least, most, plan.why());
     }
 
     /** Of a repeat that is over. */
@@ -319,7 +380,7 @@ public final class Repeat {
         if (!isOver() || first == null) {
             throw new IllegalStateException("round " + round + " of " + instance.horizon() + " is the last played");
         }
-        return new Outcome(instance, played, optimum(), true, shift, promise(), first, graphChanges);
+        return new Outcome(instance, played, optimum(), shift, promise(), first, graphChanges);
     }
 
     /** Plays all rounds that are left. */

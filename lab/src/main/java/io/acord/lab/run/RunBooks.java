@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param books [repeat][round] Σ c of Theorem E from its own actions: nobody can have paid less so far
  * @param atLeast [repeat][round] the largest lower bound that is known, from the books of all policies, agents lending
- *     each other curvature or not (theory 12.1), and, at the end, from the hindsight optimum
+ *     each other curvature or not (theory 12.1), and, at the end, from the hindsight optimum or sweeps
  */
 public record RunBooks(List<List<Double>> books, List<List<Double>> atLeast) {
 

@@ -94,7 +94,8 @@ public final class SummaryJson {
         number(json, "switching", cost.switching());
         number(json, "dissimilarity", cost.dissimilarity());
         json.writeObjectPropertyStart("ratioToOpt");
-        // Where OPT is only bracketed, the larger end: a ratio is never reported smaller than it may be.
+        // Where OPT is only bracketed, the larger end: a ratio is never reported smaller than it may be. Null where
+        // nobody solved it: ratioAtMost is what is certified then.
         number(json, "mean", algorithm.meanRatio().high());
         number(json, "max", algorithm.maxRatio().high());
         number(

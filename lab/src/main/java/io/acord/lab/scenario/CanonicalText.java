@@ -56,7 +56,7 @@ final class CanonicalText {
             line(yaml, "beta", constant ? numbers.get(0) : YamlText.list(numbers));
         }
         line(yaml, "mu", mu.kind() == MuRule.Kind.NUMBER ? YamlText.number(mu.number()) : mu.toString());
-        for (String key : List.of("switching", "threads", "output", "costs", "graph", "forecasts")) {
+        for (String key : List.of("switching", "threads", "optimum", "output", "costs", "graph", "forecasts")) {
             Value.@Nullable Entry entry = root.entries().get(key);
             if (entry != null) {
                 line(yaml, key, YamlText.of(entry.value()));

@@ -3,6 +3,7 @@ package io.acord.lab.scenario;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.optimum.OptimumRule;
 import io.acord.lab.options.YamlText;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.Policy;
@@ -27,6 +28,7 @@ import java.util.function.BiConsumer;
  * @param switching b, where the costs do not bring their own
  * @param mu where λ comes from
  * @param threads that may be used; never changes a result
+ * @param optimum how much it wants to know of the hindsight optimum
  * @param forecasts what agents believe of their next costs, if anything
  * @param algorithms in the order of the file
  * @param source how it was written
@@ -41,6 +43,7 @@ public record Scenario(
         SwitchingWeights switching,
         MuRule mu,
         int threads,
+        OptimumRule optimum,
         Output output,
         CostSource costs,
         GraphSource graph,
@@ -69,6 +72,7 @@ public record Scenario(
                 switching,
                 mu,
                 threads,
+                optimum,
                 output,
                 costs,
                 graph,

@@ -2,6 +2,7 @@ package io.acord.lab.scenario;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import io.acord.lab.optimum.OptimumRule;
 import io.acord.lab.options.NearestWord;
 import io.acord.lab.options.Options;
 import io.acord.lab.options.Overrides;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What a file may omit: {@code name} (then it is the file's, without the ending), {@code seed} (1), {@code repeats}
  * (1), {@code horizon}, {@code agents} and {@code dimension} where the costs tell them ({@code dimension} is 1 if they
  * do not), {@code start} (0), {@code beta} and {@code switching} (1, as in the library), {@code mu} (horizon),
- * {@code threads} (all cores), {@code output} (actions as csv).
+ * {@code threads} (all cores), {@code optimum} (solved where it is cheap), {@code output} (actions as csv).
  */
 public final class ScenarioReader {
 
@@ -102,6 +103,7 @@ public final class ScenarioReader {
         DeclaredSize declared = sizes.declared(top);
         MuRule mu = mu(top);
         int threads = top.integer("threads", Runtime.getRuntime().availableProcessors(), 1, 4096);
+        OptimumRule optimum = optimum(top);
         Scenario.Output output = output(top);
 
         int before = complaints.size();
@@ -175,6 +177,7 @@ public final class ScenarioReader {
                 switching,
                 mu,
                 threads,
+                optimum,
                 output,
                 costs,
                 graph,
@@ -321,6 +324,13 @@ public final class ScenarioReader {
             return MuRule.HORIZON;
         }
         return new MuRule(MuRule.Kind.NUMBER, number, value.place());
+    }
+
+    private static OptimumRule optimum(Options top) {
+        return top.has("optimum")
+                ? OptimumRule.valueOf(
+                        top.word("optimum", "solve", "bound", "none").toUpperCase(Locale.ROOT))
+                : OptimumRule.CHEAP;
     }
 
     private static Scenario.Output output(Options top) {

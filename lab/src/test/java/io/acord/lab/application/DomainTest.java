@@ -144,6 +144,7 @@ class DomainTest {
                 drift.switching(),
                 drift.mu(),
                 2,
+                drift.optimum(),
                 drift.output(),
                 new Walks(),
                 (size, seed) -> t -> path(),

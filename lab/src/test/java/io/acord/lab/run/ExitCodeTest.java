@@ -16,7 +16,7 @@ class ExitCodeTest {
 
     private final StringWriter said = new StringWriter();
 
-    private int explain(Exception thrown) {
+    private int explain(Throwable thrown) {
         return ExitCode.explain(thrown, "nothing was done", new PrintWriter(said, true));
     }
 
@@ -43,6 +43,19 @@ class ExitCodeTest {
                         "acord: the disk is full",
                         "acord: nobody answers",
                         "acord: java.nio.file.NoSuchFileException: a.csv");
+    }
+
+    @Test
+    void aHeapThatWasTooSmallIsASentenceWithARemedy() {
+        assertThat(explain(new OutOfMemoryError("Java heap space"))).isEqualTo(4);
+        assertThat(explain(new IllegalStateException(new OutOfMemoryError("Java heap space"))))
+                .as("wrapped on the way")
+                .isEqualTo(4);
+        assertThat(said.toString().lines())
+                .hasSize(2)
+                .allMatch(line -> line.contains(" MB is too small")
+                        && line.contains("--heap 8g")
+                        && line.contains("optimum=bound"));
     }
 
     @Test

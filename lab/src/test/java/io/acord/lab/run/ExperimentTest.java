@@ -291,7 +291,6 @@ class ExperimentTest {
                 scenario().instance(3),
                 new ArrayList<>(),
                 new HindsightOptimum.Solved(optimum),
-                true,
                 shift,
                 new RatioPromise(2, true),
                 scenario().instance(3).round(1).coupling(),

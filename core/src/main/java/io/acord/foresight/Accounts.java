@@ -42,6 +42,9 @@ abstract class Accounts {
     /** What an agent's account holds; that of the fleet where there is one. */
     abstract double balance(int agent);
 
+    /** Everything that is to be kept over a restart. */
+    abstract double[] toArray();
+
     /** What is left of the allowance at γ; concave, and allowed is where it is not negative. */
     interface Allowance {
         double left(double gamma);

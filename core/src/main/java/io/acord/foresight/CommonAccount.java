@@ -49,6 +49,11 @@ final class CommonAccount extends Accounts {
     }
 
     @Override
+    double[] toArray() {
+        return new double[] {balance};
+    }
+
+    @Override
     double balance(int agent) {
         return balance;
     }

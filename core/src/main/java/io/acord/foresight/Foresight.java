@@ -45,19 +45,25 @@ public final class Foresight {
     private @Nullable Coupling lastCoupling;
     private @Nullable Coupling lastRepeated;
 
-    private Foresight(Builder builder) {
-        this.expert = Fleet.builder(builder.agents)
+    private Foresight(Builder builder, @Nullable SavedForesight saved) {
+        Fleet.Builder fleet = Fleet.builder(builder.agents)
                 .start(builder.start)
                 .recipe(builder.recipe)
-                .threads(builder.threads)
-                .build();
+                .threads(builder.threads);
+        this.expert = saved == null ? fleet.build() : fleet.resume(saved.expert());
         this.planner = Acord.of(builder.recipe, builder.threads);
         this.window = builder.window;
         this.trust = builder.trust;
-        this.accounts = trust.account() == Trust.Account.COMMON
-                ? new CommonAccount(trust, 0)
-                : new OwnAccounts(trust, new double[builder.agents]);
-        this.actions = builder.start;
+        boolean isCommon = trust.account() == Trust.Account.COMMON;
+        double[] balances = saved == null ? new double[isCommon ? 1 : builder.agents] : saved.balances();
+        this.accounts = isCommon ? new CommonAccount(trust, balances[0]) : new OwnAccounts(trust, balances);
+        this.actions = saved == null ? builder.start : saved.actions();
+        if (saved != null) {
+            this.cost = saved.cost();
+            this.plan = saved.plan();
+            this.moving = saved.moving();
+            this.whyNotPromised = saved.whyNotPromised();
+        }
     }
 
     /** Agents 0 .. {@code agents} − 1, to be described. */
@@ -131,6 +137,15 @@ public final class Foresight {
                         expert.crawlMessages() + ahead.crawlMessages(),
                         expert.crawlBytes() + ahead.crawlBytes())
                 .plus(last);
+    }
+
+    /**
+     * Everything that the fleet remembers, with a checksum: {@link Builder#resume} goes on from it with the same bits.
+     * Options are not part of it.
+     */
+    public byte[] save() {
+        return new SavedForesight(trust, expert.save(), actions, cost, accounts.toArray(), plan, moving, whyNotPromised)
+                .bytes();
     }
 
     /** The round of the plan: actions of all rounds in sight, in a row; moving is part of their costs. */
@@ -307,11 +322,21 @@ public final class Foresight {
             return this;
         }
 
+        /**
+         * The fleet that was saved, with the options given here; a start that was given is of no use then.
+         *
+         * @throws io.acord.input.BadInputException if these are not the bytes of a saved fleet of this many agents and
+         *     this trust
+         */
+        public Foresight resume(byte[] saved) {
+            return new Foresight(this, SavedForesight.of(saved, agents, trust));
+        }
+
         public Foresight build() {
             if (window < 0) {
                 throw Complaints.refuse("window", "is " + window, "0 rounds or more", "omit it for " + DEFAULT_WINDOW);
             }
-            return new Foresight(this);
+            return new Foresight(this, null);
         }
     }
 }

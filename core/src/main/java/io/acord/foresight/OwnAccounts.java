@@ -116,6 +116,11 @@ final class OwnAccounts extends Accounts {
     }
 
     @Override
+    double[] toArray() {
+        return balance.clone();
+    }
+
+    @Override
     double balance(int agent) {
         return balance[agent];
     }

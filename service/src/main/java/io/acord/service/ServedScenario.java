@@ -1,17 +1,23 @@
 package io.acord.service;
 
 import io.acord.Fleet;
+import io.acord.foresight.Foresight;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.lab.scenario.Scenario;
+import io.acord.lab.source.ForecastSource;
 import io.acord.recipe.Recipe;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a scenario says to somebody who does not know the future: agents, start, graph, β, where λ comes from, and the
@@ -24,11 +30,13 @@ public final class ServedScenario {
 
     private final Scenario scenario;
     private final AcordPolicy policy;
+    private final @Nullable ForesightPolicy ahead; // null: nobody looks ahead
     private final Recipe recipe;
 
-    private ServedScenario(Scenario scenario, AcordPolicy policy, Recipe recipe) {
+    private ServedScenario(Scenario scenario, AcordPolicy policy, @Nullable ForesightPolicy ahead, Recipe recipe) {
         this.scenario = scenario;
         this.policy = policy;
+        this.ahead = ahead;
         this.recipe = recipe;
     }
 
@@ -40,7 +48,16 @@ public final class ServedScenario {
     public static ServedScenario of(Scenario scenario) {
         String file = scenario.source().file();
         Complaints complaints = new Complaints();
-        AcordPolicy policy = scenario.acord();
+        ForesightPolicy ahead = lookingAhead(scenario).orElse(null);
+        AcordPolicy policy = ahead == null ? scenario.acord() : ahead.expert();
+        if (ahead != null
+                && scenario.forecasts().filter(ForecastSource::isOnline).isEmpty()) {
+            complaints.add(
+                    file + ": forecasts",
+                    "are known beforehand",
+                    "{kind: online}, because they come with the rounds",
+                    "write forecasts: {kind: online}");
+        }
         if (policy.own().iterations().dependsOnRun()) {
             complaints.add(
                     file + ": " + policy.name(),
@@ -48,7 +65,7 @@ public final class ServedScenario {
                     "one that does not, because nobody knows when a service ends",
                     "write accuracy: 1e-6, iterations: K, or epsilon: with the budget");
         }
-        ArrivingRounds.check(scenario, complaints);
+        ArrivingRounds.check(scenario, policy, complaints);
         if (scenario.canonical().lines().anyMatch(line -> line.startsWith("beta: ["))) {
             complaints.add(
                     file + ": beta",
@@ -80,7 +97,7 @@ public final class ServedScenario {
                     "use the library, or a fleet of processes");
         }
         complaints.throwIfAny();
-        return new ServedScenario(scenario, policy, ArrivingRounds.recipe(scenario));
+        return new ServedScenario(scenario, policy, ahead, ArrivingRounds.recipe(scenario, policy));
     }
 
     String name() {
@@ -114,17 +131,42 @@ public final class ServedScenario {
         return new ArrivingRounds(scenario);
     }
 
-    /** The fleet before its first round, to be built or resumed. */
-    Fleet.Builder fleet() {
-        return Fleet.builder(scenario.agents())
+    /** The first policy that can be served, if it looks ahead. */
+    private static Optional<ForesightPolicy> lookingAhead(Scenario scenario) {
+        return scenario.algorithms().stream()
+                .map(Scenario.Algorithm::policy)
+                .filter(policy -> policy instanceof AcordPolicy || policy instanceof ForesightPolicy)
+                .findFirst()
+                .filter(policy -> policy instanceof ForesightPolicy)
+                .map(policy -> (ForesightPolicy) policy);
+    }
+
+    /**
+     * The fleet.
+     *
+     * @param saved where it goes on; null: before its first round
+     */
+    ServedFleet fleet(byte @Nullable [] saved) {
+        ForesightPolicy looking = ahead;
+        if (looking == null) {
+            Fleet.Builder fleet = Fleet.builder(scenario.agents())
+                    .start(scenario.start())
+                    .recipe(recipe)
+                    .threads(scenario.threads());
+            return new ServedFleet.Plain(saved == null ? fleet.build() : fleet.resume(saved));
+        }
+        Foresight.Builder fleet = Foresight.builder(scenario.agents())
                 .start(scenario.start())
                 .recipe(recipe)
+                .window(looking.window())
+                .trust(looking.trust())
                 .threads(scenario.threads());
+        return new ServedFleet.Ahead(saved == null ? fleet.build() : fleet.resume(saved));
     }
 
     /** In words, by key: what a client may want to know. */
     List<String[]> options() {
-        return List.of(
+        List<String[]> options = new ArrayList<>(List.of(
                 new String[] {"mu", policy.playsLambda1() ? scenario.mu().toString() : "not used"},
                 new String[] {
                     "lambda", policy.playsLambda1() ? "paper" : recipe.lambda().inWords()
@@ -132,7 +174,14 @@ public final class ServedScenario {
                 new String[] {"variant", recipe.variant().word()},
                 new String[] {"from", recipe.from().word()},
                 new String[] {"budget", recipe.iterations().toString()},
-                new String[] {"missing", holds() ? "hold" : "refuse"});
+                new String[] {"missing", holds() ? "hold" : "refuse"}));
+        ForesightPolicy looking = ahead;
+        if (looking != null) {
+            options.add(new String[] {"window", Integer.toString(looking.window())});
+            options.add(new String[] {"trust", Double.toString(looking.trust().epsilon())});
+            options.add(new String[] {"account", looking.trust().account().word()});
+        }
+        return options;
     }
 
     /** Everything that answers depend on, a line each. What a graph's file says is not part of it. */

@@ -1,13 +1,10 @@
 package io.acord.service;
 
-import io.acord.Fleet;
 import io.acord.Guarantee;
-import io.acord.acord.Decision;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.model.Cost;
-import io.acord.model.Round;
 import io.acord.web.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,7 +29,7 @@ public final class Service implements AutoCloseable {
     private final ServedScenario scenario;
     private final ArrivingRounds rounds;
     private final RoundJournal journal;
-    private Fleet fleet;
+    private ServedFleet fleet;
     private byte @Nullable [] saved; // the fleet after the last round that is on disk
     private volatile Health health;
     private volatile @Nullable Long lastWriteFailed; // when; null if it did not
@@ -71,8 +68,8 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private Fleet lastKept() {
-        return saved == null ? scenario.fleet().build() : scenario.fleet().resume(saved);
+    private ServedFleet lastKept() {
+        return scenario.fleet(saved);
     }
 
     /** Looks back as far as needed to find everybody's last cost. */
@@ -117,7 +114,7 @@ public final class Service implements AutoCloseable {
     }
 
     /** Looks at the fleet between two rounds. */
-    synchronized <T> T look(Function<Fleet, T> at) {
+    synchronized <T> T look(Function<ServedFleet, T> at) {
         return at.apply(fleet);
     }
 
@@ -168,9 +165,8 @@ public final class Service implements AutoCloseable {
 
     private byte[] decideNext(byte[] body) throws IOException {
         int t = nextRound();
-        Round round = rounds.read(t, body);
-        Decision decision = fleet.decide(round);
-        byte[] answer = ServiceDocuments.decision(decision, fleet, scenario.names());
+        ArrivingRounds.Arrived arrived = rounds.read(t, body);
+        byte[] answer = fleet.decide(arrived.round(), arrived.forecasts(), scenario.names());
         byte[] after = fleet.save();
         try {
             journal.append(new RoundJournal.Entry(body, answer, after));
@@ -183,7 +179,7 @@ public final class Service implements AutoCloseable {
         }
         lastWriteFailed = null;
         saved = after;
-        rounds.hold(round);
+        rounds.hold(arrived.round());
         return answer;
     }
 

@@ -3,6 +3,8 @@ package io.acord.service;
 import io.acord.Fleet;
 import io.acord.Guarantee;
 import io.acord.acord.Decision;
+import io.acord.foresight.Foresight;
+import io.acord.foresight.ForesightDecision;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.theory.TheoremA;
@@ -21,7 +23,7 @@ final class ServiceDocuments {
     static byte[] decision(Decision decision, Fleet fleet, List<String> names) {
         return JsonDocument.object(json -> {
             json.writeNumberProperty("round", fleet.rounds());
-            actions(json, decision.actions(), names);
+            actions(json, "actions", decision.actions(), names);
             overpaid(json, decision, names);
             JsonDocument.number(json, "certificate", decision.certificate());
             decision.whyNoCertificate().ifPresent(why -> json.writeStringProperty("whyNoCertificate", why));
@@ -38,8 +40,45 @@ final class ServiceDocuments {
         });
     }
 
-    private static void actions(JsonGenerator json, Actions actions, List<String> names) {
-        json.writeObjectPropertyStart("actions");
+    /** What was decided in the last round of a fleet that looks ahead; certificate and overpaid are the expert's. */
+    static byte[] decision(ForesightDecision decision, Foresight fleet, List<String> names) {
+        Decision expert = decision.expert();
+        return JsonDocument.object(json -> {
+            json.writeNumberProperty("round", fleet.rounds());
+            actions(json, "actions", decision.actions(), names);
+            json.writeObjectPropertyStart("foresight");
+            actions(json, "planned", decision.planned(), names);
+            actions(json, "expert", expert.actions(), names);
+            json.writeObjectPropertyStart("agents");
+            for (int i = 0; i < names.size(); i++) {
+                json.writeObjectPropertyStart(names.get(i));
+                JsonDocument.number(json, "gamma", decision.gamma(i));
+                JsonDocument.number(json, "account", decision.account(i));
+                json.writeStringProperty("why", decision.why(i));
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+            cost(json, "expertCost", fleet.expertCost());
+            JsonDocument.number(json, "atMost", 1 + fleet.trust().epsilon());
+            fleet.whyNotPromised().ifPresent(why -> json.writeStringProperty("whyNotPromised", why));
+            json.writeEndObject();
+            JsonDocument.number(json, "certificate", expert.certificate());
+            expert.whyNoCertificate().ifPresent(why -> json.writeStringProperty("whyNoCertificate", why));
+            json.writeStringProperty(
+                    "ending", expert.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+            json.writeNumberProperty("iterations", decision.iterations());
+            json.writeNumberProperty("messages", decision.traffic().messages());
+            json.writeNumberProperty("bytes", decision.traffic().bytes());
+            cost(json, "cost", decision.cost());
+            json.writeObjectPropertyStart("soFar");
+            cost(json, "cost", fleet.cost());
+            guarantee(json, fleet.guarantee());
+            json.writeEndObject();
+        });
+    }
+
+    private static void actions(JsonGenerator json, String key, Actions actions, List<String> names) {
+        json.writeObjectPropertyStart(key);
         for (int i = 0; i < names.size(); i++) {
             json.writeArrayPropertyStart(names.get(i));
             for (double coordinate : actions.of(i)) {
@@ -117,7 +156,7 @@ final class ServiceDocuments {
             json.writeObjectPropertyStart("requests");
             json.writeStringProperty(
                     "POST /rounds/{t}",
-                    "decides round t; body {\"costs\": {agent: cost}, \"edges\": [edge], \"beta\": number, \"switching\": number or {agent: number}}, all but costs optional");
+                    "decides round t; body {\"costs\": {agent: cost}, \"edges\": [edge], \"beta\": number, \"switching\": number or {agent: number}, \"forecasts\": {agent: [cost]}}, all but costs optional");
             json.writeStringProperty("GET /rounds/{t}", "what was decided in round t");
             json.writeStringProperty("GET /health", "whether rounds can be decided");
             json.writeStringProperty("GET /health/live", "whether the process answers");

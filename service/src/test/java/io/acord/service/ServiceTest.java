@@ -272,7 +272,7 @@ class ServiceTest {
         try (ServiceClient client = client()) {
             assertThat(client.post(1, ROUND).status()).isEqualTo(200);
             byte[] journal = journal();
-            byte[] fleet = client.service().look(io.acord.Fleet::save);
+            byte[] fleet = client.service().look(ServedFleet::save);
             ServiceClient.Answer answer = client.post(2, body);
             assertThat(answer.status()).as(answer.text()).isEqualTo(400);
             assertThat(answer.type()).isEqualTo("application/problem+json");
@@ -290,7 +290,7 @@ class ServiceTest {
             assertThat(complaints).anyMatch(c -> c.startsWith(pointer) && c.contains(found));
             assertPointersLead(body, problem);
             assertThat(journal()).isEqualTo(journal);
-            assertThat(client.service().look(io.acord.Fleet::save)).isEqualTo(fleet);
+            assertThat(client.service().look(ServedFleet::save)).isEqualTo(fleet);
             assertThat(client.post(2, round(2)).status()).isEqualTo(200);
             assertThat(client.log.toString()).isEmpty();
         }

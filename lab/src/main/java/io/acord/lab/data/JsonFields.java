@@ -2,6 +2,7 @@ package io.acord.lab.data;
 
 import io.acord.input.Complaints;
 import io.acord.lab.options.NearestWord;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -112,6 +113,25 @@ final class JsonFields {
         }
         complainOf(name, json == null ? "is missing" : "is " + json.shown(), "an object", "write {…}");
         return null;
+    }
+
+    /** The objects of a list under a name that may be anything; what is none is complained about. */
+    List<JsonFields> members(String name) {
+        List<JsonFields> found = new ArrayList<>();
+        if (!(get(name) instanceof JsonNode.Arr list)) {
+            complainOf(name, "is not a list", "a list of objects", "write [{…}, …]");
+            return found;
+        }
+        for (int k = 0; k < list.items().size(); k++) {
+            JsonNode json = list.items().get(k);
+            String place = places.inner(places.named(path, name), Integer.toString(k));
+            if (json instanceof JsonNode.Obj inner) {
+                found.add(new JsonFields(inner, place, places, complaints));
+            } else {
+                complaints.add(places.of(json, place), "is " + json.shown(), "an object", "write {…}");
+            }
+        }
+        return found;
     }
 
     /** The items of a list that must be there; none if it is wrong, which is complained about. */

@@ -48,13 +48,15 @@ public final class RoundReader {
      * @param costs by id; null for agents that were left out
      * @param coupling the edges, if there were any to replace the usual ones
      * @param switching b of every agent, if it was sent
+     * @param forecasts by id, of the next round first; nothing for agents of whom nothing was sent
      */
     @SuppressWarnings("ArrayRecordComponent") // read once and thrown away
     public record Sent(
             @Nullable HittingCost[] costs,
             Optional<Coupling> coupling,
             OptionalDouble beta,
-            Optional<double[]> switching) {}
+            Optional<double[]> switching,
+            Map<Integer, List<HittingCost>> forecasts) {}
 
     /**
      * Reads a round.
@@ -79,9 +81,11 @@ public final class RoundReader {
         Optional<Coupling> coupling = fields.has("edges") ? edges(fields, complaints) : Optional.empty();
         OptionalDouble beta = fields.has("beta") ? beta(fields) : OptionalDouble.empty();
         Optional<double[]> switching = fields.has("switching") ? switching(fields) : Optional.empty();
+        Map<Integer, List<HittingCost>> forecasts =
+                fields.has("forecasts") ? forecasts(fields.section("forecasts"), complaints) : Map.of();
         fields.refuseUnknown();
         complaints.throwIfAny();
-        return new Sent(costs, coupling, beta, switching);
+        return new Sent(costs, coupling, beta, switching, forecasts);
     }
 
     /** Far more than a round of these agents has, and few enough to be read in a moment where agents are few. */
@@ -119,15 +123,7 @@ public final class RoundReader {
             }
             JsonFields described = fields.member(name);
             if (described != null) {
-                boolean plain = !described.has("type") && described.has("alpha");
-                HittingCost cost = plain ? JsonCosts.plainQuadratic(described) : JsonCosts.cost(described);
-                costs[id] = cost;
-                if (cost != null && cost.dimension() != dimension) {
-                    described.complain(
-                            "has " + cost.dimension() + " coordinates",
-                            dimension + ", as actions have",
-                            "give vectors " + dimension + " numbers");
-                }
+                costs[id] = cost(described);
             }
         }
         for (int i = 0; i < costs.length; i++) {
@@ -141,6 +137,44 @@ public final class RoundReader {
             }
         }
         return costs;
+    }
+
+    /** A cost of the right dimension; null if that is complained about. */
+    private @Nullable HittingCost cost(JsonFields described) {
+        boolean plain = !described.has("type") && described.has("alpha");
+        HittingCost cost = plain ? JsonCosts.plainQuadratic(described) : JsonCosts.cost(described);
+        if (cost != null && cost.dimension() != dimension) {
+            described.complain(
+                    "has " + cost.dimension() + " coordinates",
+                    dimension + ", as actions have",
+                    "give vectors " + dimension + " numbers");
+        }
+        return cost;
+    }
+
+    /** {@code {agent: [cost of the next round, of the one after it, …]}}. */
+    private Map<Integer, List<HittingCost>> forecasts(@Nullable JsonFields fields, Complaints complaints) {
+        Map<Integer, List<HittingCost>> believed = new HashMap<>();
+        if (fields == null) {
+            return believed;
+        }
+        for (String name : fields.names()) {
+            stopIfEnough(complaints);
+            Integer id = ids.get(name);
+            if (id == null) {
+                fields.complainOf(name, "is not an agent", "agents of the scenario", similar(name, "drop it"));
+                continue;
+            }
+            List<HittingCost> next = new ArrayList<>();
+            for (JsonFields described : fields.members(name)) {
+                HittingCost cost = cost(described);
+                if (cost != null) {
+                    next.add(cost);
+                }
+            }
+            believed.put(id, next);
+        }
+        return believed;
     }
 
     private String similar(String name, String otherwise) {

@@ -1,9 +1,11 @@
 package io.acord.lab.scenario;
 
 import io.acord.cost.HittingCost;
+import io.acord.foresight.Forecasts;
 import io.acord.input.Complaints;
 import io.acord.lab.data.RoundReader;
 import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.source.ForecastSource;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Round;
 import io.acord.recipe.Recipe;
@@ -29,9 +31,9 @@ public final class ArrivingRounds {
     }
 
     /** Complains about a λ that rests on rounds to come. */
-    public static void check(Scenario scenario, Complaints complaints) {
+    public static void check(Scenario scenario, AcordPolicy policy, Complaints complaints) {
         MuRule mu = scenario.mu();
-        if (mu.kind() == MuRule.Kind.HORIZON && scenario.acord().playsLambda1()) {
+        if (mu.kind() == MuRule.Kind.HORIZON && policy.playsLambda1()) {
             complaints.add(
                     scenario.source().file() + ": mu",
                     "is horizon with lambda: paper" + (mu.place().isEmpty() ? ", as it is where nothing is said" : ""),
@@ -40,18 +42,24 @@ public final class ArrivingRounds {
         }
     }
 
-    /** What the scenario's first {@code acord} plays when rounds arrive. */
-    public static Recipe recipe(Scenario scenario) {
-        AcordPolicy policy = scenario.acord();
+    /** What an {@code acord} of the scenario plays when rounds arrive. */
+    public static Recipe recipe(Scenario scenario, AcordPolicy policy) {
         return policy.playsLambda1() ? policy.recipe(scenario.mu().beforehand()) : policy.own();
     }
+
+    /**
+     * A round that has arrived.
+     *
+     * @param forecasts what agents believe of the next ones
+     */
+    public record Arrived(Round round, Forecasts forecasts) {}
 
     /**
      * Reads round t.
      *
      * @throws io.acord.input.BadInputException with every complaint, each with its JSON pointer
      */
-    public Round read(int t, byte[] document) {
+    public Arrived read(int t, byte[] document) {
         RoundReader.Sent sent = reader.read(document, agent -> held[agent] != null);
         HittingCost[] costs = new HittingCost[held.length];
         for (int i = 0; i < costs.length; i++) {
@@ -68,7 +76,26 @@ public final class ArrivingRounds {
                 .beta(sent.beta()
                         .orElse(scenario.beta(Math.min(t, scenario.betas().size()))));
         sent.switching().or(() -> scenario.switching().of(t, scenario.agents())).ifPresent(round::switchingWeights);
-        return round.build();
+        return new Arrived(round.build(), forecasts(sent));
+    }
+
+    private Forecasts forecasts(RoundReader.Sent sent) {
+        boolean takesThem =
+                scenario.forecasts().filter(ForecastSource::isOnline).isPresent();
+        if (!takesThem && !sent.forecasts().isEmpty()) {
+            throw Complaints.refuse(
+                    "/forecasts",
+                    "is sent",
+                    "no forecasts, because this scenario does not look ahead",
+                    "omit them, or serve one with foresight and forecasts: {kind: online}");
+        }
+        Forecasts.Builder believed = Forecasts.builder(scenario.agents());
+        sent.forecasts().forEach((agent, costs) -> {
+            for (int k = 0; k < costs.size(); k++) {
+                believed.cost(agent, k + 1, costs.get(k));
+            }
+        });
+        return believed.build();
     }
 
     /** A round was played: whoever is left out of the next has the cost of this one. */

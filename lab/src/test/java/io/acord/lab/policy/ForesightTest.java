@@ -181,12 +181,15 @@ class ForesightTest {
     }
 
     private static Foresight fleet(RandomRun run, Trust trust, int window) {
+        return builder(run, trust, window).build();
+    }
+
+    private static Foresight.Builder builder(RandomRun run, Trust trust, int window) {
         return Foresight.builder(run.agents())
                 .start(run.start())
                 .recipe(Recipe.standard(IterationRule.fixed(6)))
                 .window(window)
-                .trust(trust)
-                .build();
+                .trust(trust);
     }
 
     private static Guarantee.Proven proven(Foresight fleet) {
@@ -221,6 +224,31 @@ class ForesightTest {
             assertThat(decision.why(0)).contains("nothing was forecast");
         }
         assertThat(fleet.cost()).isEqualTo(fleet.expertCost());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Trust.Account.class)
+    void aFleetThatWasSavedGoesOnWithTheSameBits(Trust.Account account) {
+        RandomRun run = new RandomRun(5, 6, 2, 8, Costs.ANY, true);
+        Trust trust = new Trust(0.3, account);
+        Foresight fleet = fleet(run, trust, 3);
+        Foresight restarted = fleet(run, trust, 3);
+        Random random = new Random(9);
+        for (int t = 1; t <= run.horizon(); t++) {
+            Forecasts forecasts = hostile(run.round(t), random, 3);
+            restarted = builder(run, trust, 3).resume(restarted.save());
+            assertThat(restarted.decide(run.round(t), forecasts)).isEqualTo(fleet.decide(run.round(t), forecasts));
+        }
+        assertThat(restarted.save()).isEqualTo(fleet.save());
+        assertThat(restarted.cost()).isEqualTo(fleet.cost());
+        byte[] saved = fleet.save();
+        for (int at = 0; at < saved.length; at += 7) {
+            byte[] damaged = saved.clone();
+            damaged[at] ^= 16;
+            assertThatThrownBy(() -> builder(run, trust, 3).resume(damaged)).hasMessageContaining("checksum");
+        }
+        assertThatThrownBy(() -> builder(run, new Trust(0.4, account), 3).resume(saved))
+                .hasMessageContaining("has a trust of 0.3");
     }
 
     @Test

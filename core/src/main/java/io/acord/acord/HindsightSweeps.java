@@ -1,5 +1,7 @@
 package io.acord.acord;
 
+import io.acord.cost.HittingCost;
+import io.acord.cost.PlannedCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
@@ -23,7 +25,9 @@ import java.util.List;
  * <p>Theorem E holds for any actions and is exact at those of the hindsight optimum. Paying for the rounds t = 1 .. T
  * together is one round of a fleet of T times as many agents: agent i of round t is coupled to its neighbours of round
  * t as they were, and to itself in the rounds before and after with the weight b of moving. A sweep is an iteration of
- * ACORD in that fleet, begun from what was played, and costs what T iterations cost in the fleet itself. Immutable.
+ * ACORD in that fleet, begun from what was played, and costs what T iterations cost in the fleet itself. Where graph
+ * and β stay and costs are quadratic, it is a round of the fleet itself whose actions are plans over all T rounds.
+ * Immutable.
  */
 public final class HindsightSweeps {
 
@@ -93,6 +97,9 @@ public final class HindsightSweeps {
         for (int t = 0; t < rounds.size(); t++) {
             asPlayed.close(rounds.get(t), played.get(t));
         }
+        if (arePlans(rounds)) {
+            return closed(before, rounds, asPlayed, sweepPlans(before, rounds, played));
+        }
         Decision decision = sweep(before, rounds, played);
         List<Actions> improved = split(decision.actions(), rounds.size());
         if (!decision.entries().areKnown()) {
@@ -109,6 +116,15 @@ public final class HindsightSweeps {
         return new Result(atLeast > asPlayed.atLeast() ? atLeast : asPlayed.atLeast(), improved);
     }
 
+    /** Quadratic costs have gradients, so that books are closed from the improved actions alone. */
+    private static Result closed(Books before, List<Round> rounds, PlayedBooks asPlayed, List<Actions> improved) {
+        PlayedBooks books = PlayedBooks.lending(rounds.get(0).dimension(), before);
+        for (int t = 0; t < rounds.size(); t++) {
+            books.close(rounds.get(t), improved.get(t));
+        }
+        return new Result(Math.max(books.atLeast(), asPlayed.atLeast()), improved);
+    }
+
     /**
      * The improved actions alone, for whoever keeps books of them: the same as {@link #improve}'s.
      *
@@ -117,7 +133,70 @@ public final class HindsightSweeps {
      */
     public List<Actions> improved(Books before, List<Round> rounds, List<Actions> played) {
         check(rounds, played);
-        return split(sweep(before, rounds, played).actions(), rounds.size());
+        return arePlans(rounds)
+                ? sweepPlans(before, rounds, played)
+                : split(sweep(before, rounds, played).actions(), rounds.size());
+    }
+
+    /**
+     * Whether the rounds of each agent can be improved as one plan: the graph and what differing costs stay, and costs
+     * are quadratic. Then a sweep solves all rounds of an agent together, and moving takes no iterations.
+     */
+    private static boolean arePlans(List<Round> rounds) {
+        Round first = rounds.get(0);
+        return rounds.size() > 1
+                && rounds.stream()
+                        .allMatch(round -> round.coupling() == first.coupling()
+                                && round.beta() == first.beta()
+                                && round.costs().areQuadratic());
+    }
+
+    private List<Actions> sweepPlans(Books before, List<Round> rounds, List<Actions> played) {
+        Round first = rounds.get(0);
+        int n = first.agents();
+        int d = first.dimension();
+        int stages = rounds.size();
+        PlannedCost[] costs = new PlannedCost[n];
+        for (int i = 0; i < n; i++) {
+            HittingCost[] each = new HittingCost[stages];
+            double[] moving = new double[stages];
+            for (int t = 0; t < stages; t++) {
+                each[t] = rounds.get(t).cost(i);
+                moving[t] = rounds.get(t).switchingWeight(i);
+            }
+            moving[0] = before.hold(i, moving[0]);
+            double[] from = new double[d];
+            for (int c = 0; c < d; c++) {
+                from[c] = before.centre(i, c);
+            }
+            costs[i] = PlannedCost.of(from, moving, each);
+        }
+        Actions start = Actions.written(n, stages * d, all -> {
+            for (int k = 0; k < all.length; k++) {
+                all[k] = played.get(k / d % stages).get(k / (stages * d), k % d);
+            }
+        });
+        Round whole = Round.builder(n, stages * d)
+                .costs(costs)
+                .coupling(first.coupling().repeated(stages))
+                .beta(first.beta())
+                .switchingWeights(new double[n])
+                .build();
+        double[] lambda = new double[n];
+        Arrays.fill(lambda, 1);
+        Actions plans = Acord.of(recipe(), threads)
+                .decide(new RoundObjective(whole, start, lambda))
+                .actions();
+        List<Actions> improved = new ArrayList<>();
+        for (int t = 0; t < stages; t++) {
+            int stage = t;
+            improved.add(Actions.written(n, d, all -> {
+                for (int k = 0; k < all.length; k++) {
+                    all[k] = plans.get(k / d, stage * d + k % d);
+                }
+            }));
+        }
+        return improved;
     }
 
     private static void check(List<Round> rounds, List<Actions> played) {
@@ -175,8 +254,11 @@ public final class HindsightSweeps {
         double[] lambda = new double[all];
         Arrays.fill(lambda, 1);
         RoundObjective objective = new RoundObjective(whole.build(), Actions.flat(d, centre), lambda);
-        Recipe recipe = Recipe.of(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(sweeps));
-        return Acord.of(recipe, threads).decideFrom(Actions.flat(d, start), objective);
+        return Acord.of(recipe(), threads).decideFrom(Actions.flat(d, start), objective);
+    }
+
+    private Recipe recipe() {
+        return Recipe.of(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(sweeps));
     }
 
     /** The edges of every round, β included, and those of every agent to itself a round later. */

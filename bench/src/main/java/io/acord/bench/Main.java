@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures how fast Acord is on this machine; without WHAT: kernels and rounds.",
             "kernels: an iteration against the machine's limits. rounds: whole rounds, threads, memory. iterations: how many the variants need, which is no matter of time.",
-            "compare: an iteration against numpy and C in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. all: everything.",
+            "compare: an iteration against numpy and C in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. all: everything.",
             "jmh ARGS: the JMH benchmarks, with JMH's own arguments."
         },
         mixinStandardHelpOptions = true)
@@ -41,6 +41,7 @@ public final class Main implements Callable<Integer> {
         compare,
         opt,
         sweeps,
+        plans,
         all
     }
 
@@ -101,6 +102,9 @@ public final class Main implements Callable<Integer> {
         }
         if (asksFor(What.opt)) {
             show("opt", machine, List.of(new CompareOptimum(programs, quick, this::say).run()));
+        }
+        if (asksFor(What.plans)) {
+            show("plans", machine, List.of(new Plans(quick, this::say).run()));
         }
         if (asksFor(What.sweeps)) {
             show("sweeps", machine, List.of(new Sweeps(quick, this::say).run()));

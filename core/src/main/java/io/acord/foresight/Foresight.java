@@ -93,6 +93,7 @@ public final class Foresight {
         boolean isFollowed = forecasts.rounds() > 0 || forecasts.isEnd();
         Actions first = isFollowed ? stage(planned.actions(), d, 0) : alone.actions();
         checkReserve(round);
+        checkSigns(round, alone.actions());
         Accounts.Choice choice = new Accounts.Choice(round, alone.actions(), expertBefore, first, actions);
         double[] gammas = accounts.gammas(choice);
         Actions played = choice.at(gammas);
@@ -120,6 +121,17 @@ public final class Foresight {
         moving = IntStream.range(0, round.agents())
                 .mapToDouble(round::switchingWeight)
                 .toArray();
+    }
+
+    /** The expert's action is allowed by every account because its hitting cost is not negative. */
+    private void checkSigns(Round round, Actions e) {
+        for (int i = 0; i < round.agents() && whyNotPromised == null; i++) {
+            double paid = round.cost(i).at(e.of(i));
+            if (paid < 0) {
+                whyNotPromised = "the hitting cost of agent " + i + " is " + paid + " in round " + expert.rounds()
+                        + ", and accounts need costs of 0 or more";
+            }
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.Guarantee;
 import io.acord.cost.HittingCost;
+import io.acord.cost.MaxAffine;
 import io.acord.cost.Quadratic;
 import io.acord.foresight.Forecasts;
 import io.acord.foresight.Foresight;
@@ -263,6 +264,14 @@ class ForesightTest {
         fleet.decide(fleet.round().costs(near, near).switchingWeights(1, 7).build(), far);
         assertThat(fleet.whyNotPromised().orElseThrow()).contains("agent 1: 7.0 after 1.0");
         assertThat(fleet.promisedRatio()).isEmpty();
+    }
+
+    @Test
+    void aNegativeCostEndsThePromiseAndSaysSo() {
+        Foresight fleet = Foresight.builder(1).build();
+        HittingCost below = MaxAffine.of(new double[][] {{0}}, new double[] {-3}, 1, new double[] {0});
+        fleet.decide(fleet.round().cost(0, below).build(), Forecasts.none(1));
+        assertThat(fleet.whyNotPromised().orElseThrow()).contains("agent 0 is -3.0 in round 1");
     }
 
     @Test

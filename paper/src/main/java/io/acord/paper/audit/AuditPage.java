@@ -128,12 +128,14 @@ final class AuditPage {
                             + ". The page grows with every study that is.");
         }
         glance();
-        out.open("nav.contents", "aria-label", "Figures");
+        out.open("nav.contents", "aria-label", "Figures and tables");
         out.leaf("a", "Sentences", "href", "#claims");
         for (Part part : parts) {
-            part.findings()
-                    .ifPresent(findings -> findings.figures()
-                            .forEach(figure -> out.leaf("a", name(figure), "href", "#" + figure.id())));
+            part.findings().ifPresent(findings -> {
+                findings.figures().forEach(figure -> out.leaf("a", name(figure), "href", "#" + figure.id()));
+                findings.tables()
+                        .forEach(table -> out.leaf("a", table.id().replace('-', ' '), "href", "#" + table.id()));
+            });
         }
         out.closeLine();
         out.closeLine();
@@ -182,8 +184,11 @@ final class AuditPage {
                 "Numbers are means over seeds with their 95 % intervals in brackets; run times are medians with theirs.");
         Map<Boolean, List<Claim>> beyond = claims.stream()
                 .collect(Collectors.partitioningBy(claim -> claim.verdict().isBeyondThePaper()));
-        sentences("The paper says", beyond.getOrDefault(false, List.of()));
+        List<Claim> papers = beyond.getOrDefault(false, List.of());
         List<Claim> ours = beyond.getOrDefault(true, List.of());
+        if (!papers.isEmpty()) {
+            sentences("The paper says", papers);
+        }
         if (!ours.isEmpty()) {
             out.leaf("h3", "Beyond the paper");
             sentences("We say", ours);

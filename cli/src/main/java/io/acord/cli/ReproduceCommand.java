@@ -48,6 +48,7 @@ final class ReproduceCommand implements Callable<Integer> {
     private static final int QUICK_SEEDS = 15;
     private static final String ALL = "all";
     private static final String THEOREMS = "theorems";
+    private static final String NOTE = "note";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -57,7 +58,7 @@ final class ReproduceCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "WHAT",
             description =
-                    "all, fig1 ... fig6, settings (ACORD against LPC in all of them), theorems (all that is no figure), or any study by its id. Default: all.")
+                    "all, fig1 ... fig6, settings (ACORD against LPC in all of them), theorems (all that is no figure), note (what the technical note shows, and the note), or any study by its id. Default: all.")
     private List<String> what = new ArrayList<>();
 
     @Option(names = "--quick", description = "Fewer seeds and coarser grids: under a minute.")
@@ -139,7 +140,7 @@ final class ReproduceCommand implements Callable<Integer> {
             stdout.print(ClaimsJson.of(result.claims()));
         } else {
             print(result.claims(), stdout);
-            stdout.println("Look at " + folder.resolve("index.html"));
+            stdout.println("Look at " + folder.resolve(what.contains(NOTE) ? Reproduction.NOTE : "index.html"));
         }
         if (stdout.checkError()) {
             stderr.println("acord: standard output could not be written; the files are in " + folder);
@@ -156,13 +157,15 @@ final class ReproduceCommand implements Callable<Integer> {
                 StudyCatalog.all().forEach(study -> ids.add(study.id()));
             } else if (name.equals(THEOREMS)) {
                 StudyCatalog.theorems().forEach(study -> ids.add(study.id()));
+            } else if (name.equals(NOTE)) {
+                StudyCatalog.note().forEach(study -> ids.add(study.id()));
             } else if (StudyCatalog.named(name).isPresent()) {
                 ids.add(name);
             } else {
                 complaints.add(new Complaint(
                         "reproduce " + name,
                         "is no study",
-                        "all, theorems, or one of "
+                        "all, theorems, note, or one of "
                                 + String.join(
                                         ", ",
                                         StudyCatalog.all().stream()

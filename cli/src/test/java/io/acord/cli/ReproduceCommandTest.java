@@ -125,7 +125,7 @@ class ReproduceCommandTest {
                 in("no"));
         assertThat(answer.code()).isEqualTo(2);
         assertThat(answer.err())
-                .contains("reproduce fig7 is no study", "one of fig1, fig2")
+                .contains("reproduce fig7 is no study", "all, theorems, note, or one of fig1, fig2")
                 .contains("--seeds is 1", "--boundary is open", "--mu is x", "--from is y")
                 .contains("5 complaints; nothing was done.");
         assertThat(folder.resolve("no")).doesNotExist();

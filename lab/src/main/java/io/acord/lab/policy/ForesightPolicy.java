@@ -87,9 +87,10 @@ public record ForesightPolicy(String name, AcordPolicy expert, int window, Trust
     }
 
     /**
-     * {@code lado: {window: 4, trust: 0.5}}: Learning-Augmented Decentralized Online optimization (Li, Shao, Wierman
-     * 2023) as we read it: an account an agent as in Theorem H, but the price of an edge is shared half and half,
-     * whoever is away from the expert. The expert, which the paper leaves open, is ACORD.
+     * {@code lado: {window: 4, trust: 0.5}}: Learning-Augmented Decentralized Online optimization (Li, Yang, Wierman,
+     * Ren 2023), simplified: an account an agent as in Theorem H, but the price of an edge is shared half and half,
+     * whoever is away from the expert. The expert, which the paper leaves open, is ACORD. The published algorithm has a
+     * guarantee of its own; this reading of it has none.
      */
     public static final class LadoKind extends PolicyKind {
 

@@ -9,11 +9,14 @@ import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
+import io.acord.paper.finding.Table;
 import io.acord.paper.finding.VerdictCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The audit as one HTML page that needs nothing else: what became of each sentence, and every figure beside what the
@@ -62,7 +65,10 @@ final class AuditPage {
         headline();
         claims();
         for (Part part : parts) {
-            part.findings().ifPresent(findings -> findings.figures().forEach(this::figure));
+            part.findings().ifPresent(findings -> {
+                findings.figures().forEach(this::figure);
+                findings.tables().forEach(this::table);
+            });
         }
         foot();
         out.closeLine();
@@ -92,6 +98,9 @@ final class AuditPage {
         if (count.ofMachine() > 0) {
             out.leaf("p.lead", count.ofMachineInWords());
         }
+        if (count.ours() > 0) {
+            out.leaf("p.lead", count.oursInWords());
+        }
         out.leaf(
                 "p.lead",
                 "The paper is “Optimal Decentralized Smoothed Online Convex Optimization” by Bhuyan, Mukherjee and Wierman, arXiv:2411.08355v2. "
@@ -119,12 +128,14 @@ final class AuditPage {
                             + ". The page grows with every study that is.");
         }
         glance();
-        out.open("nav.contents", "aria-label", "Figures");
+        out.open("nav.contents", "aria-label", "Figures and tables");
         out.leaf("a", "Sentences", "href", "#claims");
         for (Part part : parts) {
-            part.findings()
-                    .ifPresent(findings -> findings.figures()
-                            .forEach(figure -> out.leaf("a", name(figure), "href", "#" + figure.id())));
+            part.findings().ifPresent(findings -> {
+                findings.figures().forEach(figure -> out.leaf("a", name(figure), "href", "#" + figure.id()));
+                findings.tables()
+                        .forEach(table -> out.leaf("a", table.id().replace('-', ' '), "href", "#" + table.id()));
+            });
         }
         out.closeLine();
         out.closeLine();
@@ -171,15 +182,29 @@ final class AuditPage {
         out.leaf(
                 "p.lead",
                 "Numbers are means over seeds with their 95 % intervals in brackets; run times are medians with theirs.");
-        out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Table of sentences");
+        Map<Boolean, List<Claim>> beyond = claims.stream()
+                .collect(Collectors.partitioningBy(claim -> claim.verdict().isBeyondThePaper()));
+        List<Claim> papers = beyond.getOrDefault(false, List.of());
+        List<Claim> ours = beyond.getOrDefault(true, List.of());
+        if (!papers.isEmpty()) {
+            sentences("The paper says", papers);
+        }
+        if (!ours.isEmpty()) {
+            out.leaf("h3", "Beyond the paper");
+            sentences("We say", ours);
+        }
+        out.closeLine();
+    }
+
+    private void sentences(String who, List<Claim> said) {
+        out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Table of sentences: " + who);
         out.open("table").open("thead").open("tr");
-        for (String column : List.of("Verdict", "The paper says", "Measured", "Why")) {
+        for (String column : List.of("Verdict", who, "Measured", "Why")) {
             out.leaf("th", column, "scope", "col");
         }
         out.close().closeLine();
         out.open("tbody");
-        claims.forEach(this::row);
-        out.closeLine();
+        said.forEach(this::row);
         out.closeLine();
         out.closeLine();
         out.closeLine();
@@ -191,6 +216,8 @@ final class AuditPage {
             case CORRECTED -> "mixed";
             case REPLACED, NOT_REPRODUCED -> "bad";
             case DEPENDS_ON_MACHINE -> "open";
+            case OURS_HOLDS -> "good";
+            case OURS_FAILS -> "bad";
         };
     }
 
@@ -201,6 +228,8 @@ final class AuditPage {
             case REPLACED -> "⇄ ";
             case NOT_REPRODUCED -> "✗ ";
             case DEPENDS_ON_MACHINE -> "◷ ";
+            case OURS_HOLDS -> "✓ ";
+            case OURS_FAILS -> "✗ ";
         };
     }
 
@@ -305,6 +334,20 @@ final class AuditPage {
             out.leaf("a", "CSV " + panel.id().toLowerCase(Locale.ROOT), "href", file)
                     .text(" ");
         }
+        out.closeLine();
+        out.closeLine();
+    }
+
+    private void table(Table table) {
+        out.open("section", "id", table.id());
+        out.leaf("h2", table.title());
+        out.leaf("p", table.found());
+        out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", table.title());
+        out.raw(TableMarkup.of(table));
+        out.closeLine();
+        out.leaf("p.note", table.conventions());
+        out.open("p.files");
+        out.leaf("a", "CSV", "href", table.id() + ".csv");
         out.closeLine();
         out.closeLine();
     }

@@ -1,9 +1,11 @@
 package io.acord.paper.audit;
 
 import io.acord.lab.run.RunFiles;
+import io.acord.paper.finding.Claim.Measured;
 import io.acord.paper.finding.Figure;
+import io.acord.paper.finding.Table;
 
-/** A panel as CSV: the points of all curves with their 95 % intervals, or the edges of a graph. */
+/** A panel as CSV: the points of all curves with their 95 % intervals, or the edges of a graph; and a table as CSV. */
 final class FigureCsv {
 
     private FigureCsv() {}
@@ -29,6 +31,22 @@ final class FigureCsv {
             }
         } else {
             throw new AssertionError("unhandled panel " + panel);
+        }
+        return text.toString();
+    }
+
+    /** A line for every number of a table. */
+    static String of(Table table) {
+        StringBuilder text = new StringBuilder("row,column,value,low95,high95\n");
+        for (Table.Row row : table.rows()) {
+            for (int column = 0; column < table.columns().size(); column++) {
+                Measured measured = row.values().get(column);
+                text.append(RunFiles.field(row.name())).append(',');
+                text.append(RunFiles.field(table.columns().get(column))).append(',');
+                text.append(number(measured.value())).append(',');
+                text.append(number(measured.low())).append(',');
+                text.append(number(measured.high())).append('\n');
+            }
         }
         return text.toString();
     }

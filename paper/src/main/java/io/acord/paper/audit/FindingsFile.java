@@ -63,6 +63,16 @@ final class FindingsFile {
         return MAPPER.writeValueAsString(new Kept(fingerprint, findings)) + "\n";
     }
 
+    /** What the technical note is made of. */
+    static String write(NoteResults results) {
+        return MAPPER.writeValueAsString(results) + "\n";
+    }
+
+    /** What was written of the technical note. */
+    static NoteResults readNote(String text) {
+        return MAPPER.readValue(text, NoteResults.class);
+    }
+
     /** What was written with this fingerprint; nothing if it is another's, or cut off, or no such file at all. */
     static Optional<Findings> read(String text, String fingerprint) {
         try {

@@ -8,6 +8,7 @@ import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
+import io.acord.paper.finding.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import java.util.Optional;
 
 /**
  * Measures studies and shows what they found: per figure a PNG, an SVG and a CSV per panel; {@code claims.json}; and
- * {@code index.html} with everything.
+ * {@code index.html} with everything. Where the studies of the technical note are among them, {@code note/} has it.
  *
  * <p>What a study found is kept in {@code studies/}. A second run with the same setup and the same code takes it from
  * there, so that whatever interrupts a long run costs one study at most. Every file is written under another name first
@@ -29,6 +30,9 @@ import java.util.Optional;
 public final class Reproduction {
 
     private static final String PAGE = "index.html";
+    /** The technical note, within the folder. */
+    public static final String NOTE = "note/index.html";
+
     private static final String CLAIMS = "claims.json";
 
     private final Path folder;
@@ -138,6 +142,9 @@ public final class Reproduction {
     }
 
     private void draw(Findings findings) throws IOException {
+        for (Table table : findings.tables()) {
+            write(table.id() + ".csv", FigureCsv.of(table));
+        }
         for (Figure figure : findings.figures()) {
             FigureDrawing drawing = new FigureDrawing(figure, version);
             write(figure.id() + ".svg", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + drawing.svg());
@@ -166,9 +173,27 @@ public final class Reproduction {
                 broken.addAll(findings.broken());
             }
         }
+        note(known);
         write(CLAIMS, ClaimsJson.of(claims));
         write(PAGE, AuditPage.html(parts, setup, version, command, noPictures.isEmpty()));
         return new Result(claims, broken, noPictures);
+    }
+
+    /** The technical note, once everything that it shows is known. */
+    private void note(Map<String, Findings> known) throws IOException {
+        Map<String, Findings> shown = new LinkedHashMap<>();
+        for (Study study : StudyCatalog.note()) {
+            Findings findings = known.get(study.id());
+            if (findings == null) {
+                return;
+            }
+            shown.put(study.id(), findings);
+        }
+        Files.createDirectories(folder.resolve("note"));
+        String how = setup.words() + (setup.quick() ? ", quick: coarser grids" : "");
+        NoteResults results = new NoteResults(version, command, how, shown);
+        write("note/results.json", FindingsFile.write(results));
+        write(NOTE, NotePage.html(results));
     }
 
     private void write(String name, String text) throws IOException {

@@ -8,6 +8,8 @@ import io.acord.paper.figure.Figure3;
 import io.acord.paper.figure.Figure4;
 import io.acord.paper.figure.Figure5;
 import io.acord.paper.figure.Figure6;
+import io.acord.paper.foresight.ForesightStudy;
+import io.acord.paper.rival.RivalsStudy;
 import io.acord.paper.study.ApplicationStudy;
 import io.acord.paper.study.BooksStudy;
 import io.acord.paper.study.CertificateStudy;
@@ -65,7 +67,14 @@ public final class StudyCatalog {
                 new CertifiedIterationsStudy(),
                 new CertificateStudy(),
                 new BooksStudy(),
-                new MinimaxStudy());
+                new MinimaxStudy(),
+                new ForesightStudy(),
+                new RivalsStudy());
+    }
+
+    /** What the technical note shows. */
+    public static List<Study> note() {
+        return List.of(new BooksStudy(), new MinimaxStudy(), new ForesightStudy(), new RivalsStudy());
     }
 
     public static List<Study> all() {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sentence of the paper and what became of it.
+ * A sentence of the paper, or of ours beyond it, and what became of it.
  *
  * @param id stable: people cite it
- * @param section where the paper says it
+ * @param section where the paper says it, or which theorem of ours
  * @param claim the sentence in our words
  * @param basis why the verdict is what it is, where no measurement could have changed it
  * @param measured by name, in the order in which they should be read
@@ -31,7 +31,9 @@ public record Claim(
         figures = List.copyOf(figures);
     }
 
-    /** What became of a sentence; from bad to good, as the page shows them, and what nobody can say at the end. */
+    /**
+     * What became of a sentence; from bad to good, as the page shows them; then what nobody can say, and what is ours.
+     */
     public enum Verdict {
         NOT_REPRODUCED("not reproduced"),
         /** The sentence is false; another one, which the claim names, does its work. */
@@ -40,12 +42,21 @@ public record Claim(
         CORRECTED("reproduced with a correction"),
         REPRODUCED("reproduced"),
         /** The sentence is about run times: the claim says what this machine showed, and another may show another. */
-        DEPENDS_ON_MACHINE("depends on the machine");
+        DEPENDS_ON_MACHINE("depends on the machine"),
+        /** The sentence is not the paper's but ours, and what was measured contradicts it. */
+        OURS_FAILS("ours; does not hold"),
+        /** The sentence is not the paper's but ours, and what was measured agrees. */
+        OURS_HOLDS("ours; holds");
 
         private final String words;
 
         Verdict(String words) {
             this.words = words;
+        }
+
+        /** Whether it is about a sentence that the paper does not have. */
+        public boolean isBeyondThePaper() {
+            return this == OURS_FAILS || this == OURS_HOLDS;
         }
 
         @Override

@@ -69,6 +69,11 @@ public final class Evidence {
         return judged(asPrinted ? Verdict.REPRODUCED : another ? Verdict.REPLACED : Verdict.NOT_REPRODUCED, why);
     }
 
+    /** A sentence of ours, which the paper does not have. */
+    public Claim oursHolds(boolean holds, String why) {
+        return judged(holds ? Verdict.OURS_HOLDS : Verdict.OURS_FAILS, why);
+    }
+
     /**
      * No verdict: the sentence is about run times, and those are of a machine and of what else it does.
      *

@@ -6,6 +6,7 @@ import io.acord.graph.Graph;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
+import io.acord.paper.finding.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +57,16 @@ class FindingsFileTest {
                 Map.of("ratio", new Claim.Measured(1.5, 1.25, Double.NaN)),
                 "Because.",
                 List.of(id));
-        return new Findings(List.of(figure), List.of(claim), List.of("a promise"));
+        Table table = new Table(
+                id + "-table",
+                "Table",
+                "found",
+                "conventions",
+                "who",
+                List.of("x", "y"),
+                List.of(new Table.Row(
+                        "a, b", List.of(Claim.Measured.exactly(1), new Claim.Measured(2, 1, Double.NaN)))));
+        return new Findings(List.of(figure), List.of(table), List.of(claim), List.of("a promise"));
     }
 
     @Test
@@ -65,6 +75,7 @@ class FindingsFileTest {
         Findings after = FindingsFile.read(FindingsFile.write(before, "f"), "f").orElseThrow();
         assertThat(after.claims()).isEqualTo(before.claims());
         assertThat(after.broken()).isEqualTo(before.broken());
+        assertThat(after.tables()).isEqualTo(before.tables());
         Figure figure = after.figures().get(0);
         assertThat(figure.panels().subList(0, 2))
                 .isEqualTo(before.figures().get(0).panels().subList(0, 2));

@@ -60,7 +60,7 @@ class ReproductionTest {
         }
     }
 
-    private static final Reproduction.Watcher NOBODY = new Reproduction.Watcher() {
+    static final Reproduction.Watcher NOBODY = new Reproduction.Watcher() {
         @Override
         public void begins(Study study) {}
 
@@ -100,6 +100,7 @@ class ReproductionTest {
                         "one-a.csv",
                         "one-b.csv",
                         "one-c.csv",
+                        "one-table.csv",
                         "one.png",
                         "one.svg",
                         "studies/one.json");

@@ -24,7 +24,7 @@ final class PeriodSearch {
      * A multiple of a period is one, too, and by chance a better one: the shortest is taken that wins such a share of
      * what the best wins over "as now".
      */
-    private static final double NEARLY = 0.9;
+    private static final double NEARLY = 0.75;
 
     private final CostSource.Costs truth;
     private final CostSource.Size size;

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         subcommands = {
             RunCommand.class,
+            AdviseCommand.class,
             AuditCommand.class,
             ReproduceCommand.class,
             NewCommand.class,

@@ -60,6 +60,21 @@ public final class Boxed extends Structured {
         }
     }
 
+    /** What it costs inside the box. */
+    public HittingCost inside() {
+        return cost;
+    }
+
+    /** The lower end of a coordinate. */
+    public double low(int coordinate) {
+        return low[coordinate];
+    }
+
+    /** The upper end of a coordinate. */
+    public double high(int coordinate) {
+        return high[coordinate];
+    }
+
     @Override
     public double at(double[] x) {
         for (int c = 0; c < low.length; c++) {

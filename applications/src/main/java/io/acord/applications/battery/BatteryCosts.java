@@ -105,6 +105,11 @@ public final class BatteryCosts extends CostKind {
         }
 
         @Override
+        public HittingCost[] continued(int now, int later, int period) {
+            return storage.continued(now, later, period);
+        }
+
+        @Override
         public Optional<double[]> switchingWeights(int t) {
             return Optional.of(storage.switchingWeights());
         }

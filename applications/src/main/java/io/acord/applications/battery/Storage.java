@@ -4,6 +4,7 @@ import io.acord.cost.Band;
 import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
+import io.acord.lab.source.CostSource;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
 import java.util.Arrays;
@@ -97,9 +98,28 @@ public final class Storage {
     }
 
     HittingCost[] costs(int t) {
+        return costs(surplus[t]);
+    }
+
+    /**
+     * The costs of a later round if sun and load go on as in the {@code period} rounds up to {@code now}: their sums
+     * begin at what they are now, not at what they were then. Of rounds that nobody knows, nothing is believed to come.
+     */
+    HittingCost[] continued(int now, int later, int period) {
+        double[] believed = surplus[now].clone();
+        for (int t = now + 1; t <= later; t++) {
+            int then = CostSource.Costs.before(now, t, period);
+            for (int i = 0; i < believed.length && then >= 1; i++) {
+                believed[i] += surplus[then][i] - surplus[then - 1][i];
+            }
+        }
+        return costs(believed);
+    }
+
+    private HittingCost[] costs(double[] gained) {
         HittingCost[] costs = new HittingCost[units()];
         Arrays.setAll(costs, i -> {
-            double s = surplus[t][i];
+            double s = gained[i];
             HittingCost band = Band.of(
                     new double[] {settings.low() - s},
                     new double[] {settings.high() - s},

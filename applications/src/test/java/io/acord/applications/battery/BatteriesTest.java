@@ -226,4 +226,25 @@ class BatteriesTest {
                 BadInputException.class, () -> files(SERIES, UNITS.replace("b,5", "bb,5")));
         assertThat(refused.complaints()).extracting(Complaint::found).containsExactly("is \"bb\"", "has no line for b");
     }
+
+    /**
+     * Every day is like the one before, but charge adds up: what is believed of tomorrow begins at the charge of now.
+     */
+    @ParameterizedTest
+    @CsvSource({"4, 5", "4, 8", "6, 7", "6, 15"})
+    void persistenceGoesOnFromTheChargeOfNow(int now, int later) {
+        double[][] gained = new double[16][2];
+        for (int t = 0; t < gained.length; t++) {
+            gained[t][0] = t % 4 == 0 ? 9 : -1;
+            gained[t][1] = t % 4 - 2;
+        }
+        Storage.Settings settings = new Storage.Settings(35, 75, 5, 95, 4, 0.1, 1);
+        Storage storage = new Storage(new double[] {5, 10}, new double[] {50, 60}, gained, settings);
+        for (int i = 0; i < 2; i++) {
+            double[] x = {55};
+            assertThat(storage.continued(now, later, 4)[i].at(x)).isEqualTo(storage.costs(later)[i].at(x));
+        }
+        double[] x = {55};
+        assertThat(storage.continued(now, later, 4)[0].at(x)).isNotEqualTo(storage.costs(later % 4 + 1)[0].at(x));
+    }
 }

@@ -2,6 +2,7 @@ package io.acord.lab.generate;
 
 import io.acord.cost.HittingCost;
 import io.acord.lab.options.Options;
+import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.ForecastKind;
 import io.acord.lab.source.ForecastSource;
@@ -18,11 +19,13 @@ public final class PersistenceForecasts extends ForecastKind {
 
     @Override
     public ForecastSource create(Options options, DeclaredSize known) {
-        int period = options.integer("period", 1, 1, Integer.MAX_VALUE);
-        return (truth, size, seed) -> (now, later) -> {
-            long periods = ((long) later - now + period - 1) / period;
-            long past = later - periods * period;
-            return past >= 1 ? truth.round((int) past) : new HittingCost[size.agents()];
-        };
+        return of(options.integer("period", 1, 1, Integer.MAX_VALUE));
+    }
+
+    /** Forecasts by what was so many rounds before; 1: as now. */
+    public static ForecastSource of(int period) {
+        return (truth, size, seed) -> (now, later) -> CostSource.Costs.before(now, later, period) >= 1
+                ? truth.continued(now, later, period)
+                : new HittingCost[size.agents()];
     }
 }

@@ -1,5 +1,6 @@
 package io.acord.lab.optimum;
 
+import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
@@ -12,8 +13,16 @@ public final class ShiftedCost implements HittingCost {
     private final HittingCost cost;
     private final double[] shift;
 
-    /** A cost whose minimiser lies elsewhere, by {@code shift}; a quadratic one stays quadratic. */
+    /** A cost whose minimiser lies elsewhere, by {@code shift}; a quadratic one stays quadratic, a boxed one boxed. */
     public static HittingCost of(HittingCost cost, double[] shift) {
+        if (cost instanceof Boxed boxed) {
+            // The box itself is moved: x − s of an action at its end may be outside by the last digit.
+            double[] low = new double[shift.length];
+            double[] high = new double[shift.length];
+            Arrays.setAll(low, c -> boxed.low(c) + shift[c]);
+            Arrays.setAll(high, c -> boxed.high(c) + shift[c]);
+            return Boxed.of(of(boxed.inside(), shift), low, high);
+        }
         if (!(cost instanceof Quadratic quadratic)) {
             return new ShiftedCost(cost, shift, 0);
         }

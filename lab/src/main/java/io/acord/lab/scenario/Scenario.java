@@ -53,15 +53,25 @@ public record Scenario(
 
     /** The same scenario with other policies, also ones that no file can name. */
     public Scenario with(List<Algorithm> others) {
-        return with(repeats, others);
+        return with(repeats, optimum, forecasts, others);
     }
 
     /** The same with one repeat only. */
     public Scenario once() {
-        return with(1, algorithms);
+        return with(1, optimum, forecasts, algorithms);
     }
 
-    private Scenario with(int count, List<Algorithm> others) {
+    /** The same that wants to know as much of the hindsight optimum. */
+    public Scenario with(OptimumRule other) {
+        return with(repeats, other, forecasts, algorithms);
+    }
+
+    /** The same whose agents believe something else of their next costs. */
+    public Scenario with(ForecastSource other) {
+        return with(repeats, optimum, Optional.of(other), algorithms);
+    }
+
+    private Scenario with(int count, OptimumRule sought, Optional<ForecastSource> believed, List<Algorithm> others) {
         return new Scenario(
                 name,
                 seed,
@@ -72,11 +82,11 @@ public record Scenario(
                 switching,
                 mu,
                 threads,
-                optimum,
+                sought,
                 output,
                 costs,
                 graph,
-                forecasts,
+                believed,
                 List.copyOf(others),
                 source);
     }

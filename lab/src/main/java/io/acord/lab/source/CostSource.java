@@ -73,6 +73,24 @@ public interface CostSource {
         /** f_t of every agent, t = 1 .. T; asking twice gives equal costs. */
         HittingCost[] round(int t);
 
+        /**
+         * What round {@code later} costs if everything goes on as in the {@code period} rounds up to {@code now}: what
+         * the newest known round costs that is 1, 2, … periods before it, unless actions are counted from moving
+         * origins, which then move on as they did.
+         *
+         * @param now of which, and of all rounds before, everything is known
+         * @param later above now, by so much that a round of 1 .. now is some periods before it
+         */
+        default HittingCost[] continued(int now, int later, int period) {
+            return round(before(now, later, period));
+        }
+
+        /** The newest round up to {@code now} that is 1, 2, … periods before {@code later}; below 1: there is none. */
+        static int before(int now, int later, int period) {
+            long periods = ((long) later - now + period - 1) / period;
+            return (int) Math.max(0, later - periods * period);
+        }
+
         /** b of every agent in round t (theory 8.1); empty if everybody has 1 in every round. */
         default Optional<double[]> switchingWeights(int t) {
             return Optional.empty();

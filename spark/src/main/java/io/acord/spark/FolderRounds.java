@@ -57,7 +57,7 @@ final class FolderRounds extends KnownRounds {
                     "how many rounds will arrive, because a job has an end",
                     "write horizon: 100, say");
         }
-        ArrivingRounds.check(scenario, complaints);
+        ArrivingRounds.check(scenario, scenario.acord(), complaints);
         if (!Files.isDirectory(folder)) {
             complaints.add(
                     "--rounds " + folder,
@@ -88,7 +88,7 @@ final class FolderRounds extends KnownRounds {
         await(document, t);
         ArrivingRounds known = arriving();
         try {
-            Round round = known.read(t, Files.readAllBytes(document));
+            Round round = known.read(t, Files.readAllBytes(document)).round();
             known.hold(round);
             return round;
         } catch (BadInputException refused) {
@@ -127,7 +127,7 @@ final class FolderRounds extends KnownRounds {
 
     @Override
     Recipe recipe() throws IOException {
-        return ArrivingRounds.recipe(scenario());
+        return ArrivingRounds.recipe(scenario(), scenario().acord());
     }
 
     /** Any round may bring other edges. */

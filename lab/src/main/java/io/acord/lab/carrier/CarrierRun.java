@@ -1,5 +1,6 @@
 package io.acord.lab.carrier;
 
+import io.acord.foresight.ForesightDecision;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.report.Report;
@@ -101,6 +102,11 @@ public record CarrierRun(
             @Override
             public void acted(int algorithm, int repeat, int round, Instance instance, Actions actions) {
                 files.acted(algorithm, repeat, round, instance, actions);
+            }
+
+            @Override
+            public void foresaw(int algorithm, int repeat, int round, Instance instance, ForesightDecision decision) {
+                files.foresaw(algorithm, repeat, round, instance, decision);
             }
 
             @Override

@@ -275,7 +275,15 @@ class ForesightTest {
                         () -> Forecasts.builder(2).cost(2, 1, f).cost(0, 0, f).build())
                 .hasMessageContaining("forecast of agent 2, 1 rounds ahead")
                 .hasMessageContaining("forecast of agent 0, 0 rounds ahead");
-        assertThatThrownBy(() -> new Trust(0, Trust.Account.OWN)).hasMessageContaining("trust is 0.0");
+        Round larger = Round.builder(3, 1).costs(f, f, f).build();
+        assertThatThrownBy(() ->
+                        fleet.decide(larger, Forecasts.builder(2).cost(0, 1, f).build()))
+                .hasMessageContaining("round is of 3 agents with 1 coordinates");
+        for (double epsilon : new double[] {0, -1, 1e-320, 1e308, Double.NaN}) {
+            assertThatThrownBy(() -> new Trust(epsilon, Trust.Account.OWN)).hasMessageContaining("trust is " + epsilon);
+        }
         assertThatThrownBy(() -> Foresight.builder(2).window(-1).build()).hasMessageContaining("window is -1");
+        assertThatThrownBy(() -> Foresight.builder(2).window(-1).resume(fleet.save()))
+                .hasMessageContaining("window is -1");
     }
 }

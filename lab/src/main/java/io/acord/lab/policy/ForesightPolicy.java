@@ -82,6 +82,12 @@ public record ForesightPolicy(String name, AcordPolicy expert, int window, Trust
             }
             Trust trust = new Trust(epsilon, account);
             AcordPolicy expert = (AcordPolicy) new AcordPolicy.Kind().create(name, options);
+            if (expert.own().iterations().dependsOnRun()) {
+                options.complain(
+                        "budget",
+                        "an epsilon beside it, because no theorem says how exact a plan has to be",
+                        "add epsilon: 0.01, or write iterations: K instead");
+            }
             return new ForesightPolicy(name, expert, window, trust);
         }
     }

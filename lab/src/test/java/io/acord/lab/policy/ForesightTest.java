@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.Guarantee;
+import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.foresight.Forecasts;
@@ -266,6 +267,22 @@ class ForesightTest {
     }
 
     @Test
+    void longPlansNeedNoWholeMatrixUnlessTheyAreNotQuadratic() {
+        int rounds = 50_000; // their square is not the length of an array
+        Foresight fleet = Foresight.builder(1).window(rounds).build();
+        HittingCost now = Quadratic.alpha(1, 3);
+        Round round = fleet.round().costs(now).build();
+        Forecasts.Builder believed = Forecasts.builder(1);
+        for (int k = 1; k <= rounds; k++) {
+            believed.cost(0, k, now);
+        }
+        assertThat(fleet.decide(round, believed.build()).plan().actions().dimension())
+                .isEqualTo(rounds + 1);
+        believed.cost(0, 1, Boxed.of(now, 0, 1));
+        assertThatThrownBy(() -> fleet.decide(round, believed.build())).hasMessageContaining("50001 coordinates");
+    }
+
+    @Test
     void whatCannotBeIsRefused() {
         Foresight fleet = Foresight.builder(2).build();
         HittingCost f = Quadratic.alpha(1, 0);
@@ -282,6 +299,8 @@ class ForesightTest {
         for (double epsilon : new double[] {0, -1, 1e-320, 1e308, Double.NaN}) {
             assertThatThrownBy(() -> new Trust(epsilon, Trust.Account.OWN)).hasMessageContaining("trust is " + epsilon);
         }
+        assertThatThrownBy(() -> ratios("1", "1", "drift", "exact", "foresight: {budget: crawl}"))
+                .hasMessageContaining("an epsilon beside it");
         assertThatThrownBy(() -> Foresight.builder(2).window(-1).build()).hasMessageContaining("window is -1");
         assertThatThrownBy(() -> Foresight.builder(2).window(-1).resume(fleet.save()))
                 .hasMessageContaining("window is -1");

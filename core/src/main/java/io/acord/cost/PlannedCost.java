@@ -18,6 +18,9 @@ public final class PlannedCost implements HittingCost {
     /** It ends when a step is this small, compared with the plan. */
     private static final double FINE = 0x1p-48;
 
+    /** Coordinates of a plan whose whole matrix is needed: more than these squared are not an array. */
+    private static final int MOST_COORDINATES = 46_340;
+
     private final HittingCost[] stages;
     private final double[] moving; // b of every round
     private final double[] from; // x before the first
@@ -61,6 +64,14 @@ public final class PlannedCost implements HittingCost {
         for (int s = 0; s < moving.length; s++) {
             complaints.needNonNegative(
                     "moving[" + s + "]", moving[s], "a negative one would reward moving", "write 0 if moving is free");
+        }
+        boolean needsMatrix = !Arrays.stream(stages).allMatch(f -> f instanceof Quadratic);
+        if (needsMatrix && (long) stages.length * from.length > MOST_COORDINATES) {
+            complaints.add(
+                    "stages",
+                    "have " + (long) stages.length * from.length + " coordinates in all",
+                    "at most " + MOST_COORDINATES + " where some cost is not quadratic",
+                    "look fewer rounds ahead");
         }
         complaints.throwIfAny();
         return new PlannedCost(from.clone(), moving.clone(), stages.clone());

@@ -78,13 +78,7 @@ public final class Foresight {
 
     /** Decides what every agent does in this round, and moves the fleet there. */
     public ForesightDecision decide(Round round, Forecasts forecasts) {
-        if (forecasts.agents() != expert.agents()) {
-            throw Complaints.refuse(
-                    "forecasts",
-                    "are of " + forecasts.agents() + " agents",
-                    expert.agents() + " agents, as the fleet has",
-                    "describe them with Forecasts.builder(" + expert.agents() + ")");
-        }
+        check(round, forecasts);
         RoundObjective wanted = objective(round, forecasts);
         Decision planned = planner.decide(wanted);
         Actions expertBefore = expert.actions();
@@ -107,6 +101,26 @@ public final class Foresight {
                 .toArray();
         return new ForesightDecision(
                 played, paid, alone, planned, first, gammas, balances, traffic(round, alone, planned));
+    }
+
+    private void check(Round round, Forecasts forecasts) {
+        int d = actions.dimension();
+        Complaints complaints = new Complaints();
+        if (round.agents() != expert.agents() || round.dimension() != d) {
+            complaints.add(
+                    "round",
+                    "is of " + round.agents() + " agents with " + round.dimension() + " coordinates",
+                    expert.agents() + " agents with " + d + " coordinates, as the fleet has",
+                    "describe rounds with round() of this fleet");
+        }
+        if (forecasts.agents() != expert.agents()) {
+            complaints.add(
+                    "forecasts",
+                    "are of " + forecasts.agents() + " agents",
+                    expert.agents() + " agents, as the fleet has",
+                    "describe them with Forecasts.builder(" + expert.agents() + ")");
+        }
+        complaints.throwIfAny();
     }
 
     /** Who is away from the expert keeps a reserve for the way back, at the price of the last round. */
@@ -341,14 +355,19 @@ public final class Foresight {
          *     this trust
          */
         public Foresight resume(byte[] saved) {
+            needWindow();
             return new Foresight(this, SavedForesight.of(saved, agents, trust));
         }
 
         public Foresight build() {
+            needWindow();
+            return new Foresight(this, null);
+        }
+
+        private void needWindow() {
             if (window < 0) {
                 throw Complaints.refuse("window", "is " + window, "0 rounds or more", "omit it for " + DEFAULT_WINDOW);
             }
-            return new Foresight(this, null);
         }
     }
 }

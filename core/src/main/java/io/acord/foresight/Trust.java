@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * How far plans are trusted: at most 1 + ε times what the expert pays is paid in the end, whatever was forecast.
  *
- * @param epsilon ε, above 0
+ * @param epsilon ε, from 1e-100 to 1e100
  * @param account who keeps account of it
  */
 public record Trust(double epsilon, Account account) {
@@ -16,15 +16,23 @@ public record Trust(double epsilon, Account account) {
     /** Half as much again as the expert at the worst, each agent for itself. */
     public static final Trust STANDARD = new Trust(0.5, Account.OWN);
 
+    /** The largest ε, and one over the smallest: beyond, accounts would not be numbers any more. */
+    private static final double MOST = 1e100;
+
     /** A trust; ε is checked. */
     public Trust {
-        if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
+        if (!isPossible(epsilon)) {
             throw Complaints.refuse(
                     "trust",
                     "is " + epsilon,
-                    "a number above 0, the share that may be paid more than the expert does",
+                    "a number from 1e-100 to 1e100, the share that may be paid more than the expert does",
                     "write 0.5, or omit it");
         }
+    }
+
+    /** Whether accounts can be kept with this ε: from 1e-100 to 1e100. */
+    public static boolean isPossible(double epsilon) {
+        return epsilon >= 1 / MOST && epsilon <= MOST;
     }
 
     /** ρ = 1 + 1/ε, the price of being elsewhere than the expert. */

@@ -58,6 +58,14 @@ public final class ServedScenario {
                     "{kind: online}, because they come with the rounds",
                     "write forecasts: {kind: online}");
         }
+        if (ahead == null
+                && scenario.forecasts().filter(ForecastSource::isOnline).isPresent()) {
+            complaints.add(
+                    file + ": forecasts",
+                    "are for nobody: " + policy.name() + " comes first and does not look ahead",
+                    "a foresight before any acord, because forecasts that are sent would be ignored",
+                    "put foresight first, or drop forecasts");
+        }
         if (policy.own().iterations().dependsOnRun()) {
             complaints.add(
                     file + ": " + policy.name(),

@@ -59,7 +59,8 @@ final class ServiceDocuments {
             }
             json.writeEndObject();
             cost(json, "expertCost", fleet.expertCost());
-            JsonDocument.number(json, "atMost", 1 + fleet.trust().epsilon());
+            boolean isPromised = fleet.whyNotPromised().isEmpty();
+            JsonDocument.number(json, "atMost", isPromised ? 1 + fleet.trust().epsilon() : Double.NaN);
             fleet.whyNotPromised().ifPresent(why -> json.writeStringProperty("whyNotPromised", why));
             json.writeEndObject();
             JsonDocument.number(json, "certificate", expert.certificate());

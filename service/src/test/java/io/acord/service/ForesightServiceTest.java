@@ -109,6 +109,20 @@ class ForesightServiceTest {
         assertThatThrownBy(
                         () -> client(SCENARIO.replace("forecasts: {kind: online}", "forecasts: {kind: persistence}")))
                 .hasMessageContaining("forecasts are known beforehand");
+        assertThatThrownBy(() -> client(SCENARIO.replace("algorithms: [", "algorithms: [acord, ")))
+                .hasMessageContaining("forecasts are for nobody: acord comes first");
+    }
+
+    @Test
+    void aBrokenPromiseIsNotRepeated() throws IOException {
+        try (ServiceClient client = client(SCENARIO)) {
+            client.post(1, body(1));
+            JsonNode dearer = client.post(2, body(2).replaceFirst("\\{", "{\"switching\": 9, "))
+                    .json()
+                    .get("foresight");
+            assertThat(dearer.get("atMost").isNull()).isTrue();
+            assertThat(dearer.get("whyNotPromised").asString()).contains("moving became dearer");
+        }
     }
 
     @Test

@@ -165,10 +165,10 @@ final class ScalarRows extends Rows {
     }
 
     private double solve(int i, HittingCost f, double pulled, double guess, Scratch scratch) {
-        scratch.pull.curvature()[0] = gain[i];
-        scratch.pull.linear()[0] = own[i] + beta * pulled;
+        scratch.pull().curvature()[0] = gain[i];
+        scratch.pull().linear()[0] = own[i] + beta * pulled;
         scratch.point[0] = guess;
-        double left = f.argmin(scratch.pull, scratch.point);
+        double left = f.argmin(scratch.pull(), scratch.point);
         if (tau != null) {
             tau[i] = left;
         }
@@ -185,10 +185,11 @@ final class ScalarRows extends Rows {
         for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
             pulled += (weight == null ? 1 : weight[arc]) * used[column[arc]];
         }
-        scratch.pull.curvature()[0] = gain[i];
-        scratch.pull.linear()[0] = own[i] + beta * pulled;
+        scratch.pull().curvature()[0] = gain[i];
+        scratch.pull().linear()[0] = own[i] + beta * pulled;
         scratch.point[0] = x[i];
-        return HittingCostCheck.ofAnswer(f, scratch.pull, scratch.point, tau[i]).orElse(null);
+        return HittingCostCheck.ofAnswer(f, scratch.pull(), scratch.point, tau[i])
+                .orElse(null);
     }
 
     /** r_i = β (self_i δ_i + Σ_j w_ij δ_j), δ = y^{k−1} − x^k; the offsets cancel. */

@@ -5,18 +5,27 @@ import org.jspecify.annotations.Nullable;
 
 /** What one thread needs to solve one row at a time. */
 public final class Scratch {
-    final QuadraticPull pull;
     final double[] point;
     final double[] sum;
     private double[] lanes = {};
+    private @Nullable QuadraticPull pull;
     private @Nullable LookedAt look;
     double rounding; // of the last residual
     double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
 
     Scratch(int d) {
-        pull = new QuadraticPull(d);
         point = new double[d];
         sum = new double[d];
+    }
+
+    /** Room for a local problem, made when first asked for: quadratic ones, and long plans of them, do not need it. */
+    QuadraticPull pull() {
+        QuadraticPull known = pull;
+        if (known == null) {
+            known = new QuadraticPull(point.length);
+            pull = known;
+        }
+        return known;
     }
 
     /** Room for this many numbers, made when first asked for: few graphs need it. */

@@ -144,9 +144,9 @@ final class VectorRows extends Rows {
         } else {
             System.arraycopy(current, i * d, xi, 0, d);
             if (k == 0 || block.degree(i) > 0) {
-                pulled(i, shown, scratch.pull.linear());
-                factors.copyPull(i, scratch.pull.curvature());
-                double left = f.argmin(scratch.pull, xi);
+                pulled(i, shown, scratch.pull().linear());
+                factors.copyPull(i, scratch.pull().curvature());
+                double left = f.argmin(scratch.pull(), xi);
                 if (tau != null) {
                     tau[i] = left;
                 }
@@ -313,10 +313,11 @@ final class VectorRows extends Rows {
         if (f == null || tau == null) {
             return null;
         }
-        pulled(i, used, scratch.pull.linear());
-        factors.copyPull(i, scratch.pull.curvature());
+        pulled(i, used, scratch.pull().linear());
+        factors.copyPull(i, scratch.pull().curvature());
         System.arraycopy(x, i * d, scratch.point, 0, d);
-        return HittingCostCheck.ofAnswer(f, scratch.pull, scratch.point, tau[i]).orElse(null);
+        return HittingCostCheck.ofAnswer(f, scratch.pull(), scratch.point, tau[i])
+                .orElse(null);
     }
 
     /** r_i = β (Σ W_e δ_i + Σ_j W_e δ_j), δ = y^{k−1} − x^k, without δ_i for JACOBI; the offsets cancel. */

@@ -103,7 +103,7 @@ public final class ForecastFile implements ForecastSource {
             file.complaints()
                     .add(
                             place.get(),
-                            "is the second forecast of " + agent + " for round " + round + " made before " + made,
+                            "is the second forecast of " + agent + " for round " + round + " made in " + made,
                             "one",
                             "drop one of the two");
         }

@@ -78,10 +78,24 @@ public final class ShiftedCost implements HittingCost {
             x[r] -= shift[r];
         }
         double suboptimality = cost.argmin(moved, x);
+        double[] u = x.clone();
         for (int c = 0; c < d; c++) {
-            x[c] += shift[c];
+            x[c] = shifted(u, c);
         }
         return suboptimality;
+    }
+
+    /** u + s of a coordinate, or the number next to it, where rounding would take it across the edge of a box. */
+    private double shifted(double[] u, int c) {
+        double sum = u[c] + shift[c];
+        double[] back = u.clone();
+        for (double near : new double[] {sum, Math.nextUp(sum), Math.nextDown(sum)}) {
+            back[c] = near - shift[c];
+            if (cost.at(back) < Double.POSITIVE_INFINITY) {
+                return near;
+            }
+        }
+        return sum;
     }
 
     @Override

@@ -73,15 +73,21 @@ public record ForesightPolicy(String name, AcordPolicy expert, int window, Trust
         private static Policy read(String name, Options options, Trust.Account account) {
             int window = options.integer("window", Foresight.Builder.DEFAULT_WINDOW, 1, 10_000);
             double epsilon = options.number("trust").orElse(Trust.STANDARD.epsilon());
-            if (!(epsilon > 0)) {
+            if (!Trust.isPossible(epsilon)) {
                 options.complain(
                         "trust",
-                        "a number above 0, the share that may be paid more than acord does",
+                        "a number from 1e-100 to 1e100, the share that may be paid more than acord does",
                         "write 0.5, or omit it");
                 epsilon = Trust.STANDARD.epsilon();
             }
             Trust trust = new Trust(epsilon, account);
             AcordPolicy expert = (AcordPolicy) new AcordPolicy.Kind().create(name, options);
+            if (expert.own().iterations().dependsOnRun()) {
+                options.complain(
+                        "budget",
+                        "an epsilon beside it, because no theorem says how exact a plan has to be",
+                        "add epsilon: 0.01, or write iterations: K instead");
+            }
             return new ForesightPolicy(name, expert, window, trust);
         }
     }

@@ -116,6 +116,9 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     @Override
     public void foresaw(int algorithm, int repeat, int round, Instance instance, ForesightDecision decision) {
+        if (!withActions) {
+            return; // it has a line for every action
+        }
         append(FORESIGHT, algorithm, repeat, out -> {
             String prefix = field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
             for (int i = 0; i < instance.agents(); i++) {

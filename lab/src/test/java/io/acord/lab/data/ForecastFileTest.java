@@ -74,7 +74,7 @@ class ForecastFileTest {
                 .hasMessageContaining("believed.csv:3:5: agent is z")
                 .hasMessageContaining("believed.csv:4:5")
                 .hasMessageContaining("believed.csv:5:9: v")
-                .hasMessageContaining("is the second forecast of a for round 2 made before 1")
+                .hasMessageContaining("is the second forecast of a for round 2 made in 1")
                 .hasMessageContaining("believed.csv:8:1");
         assertThatThrownBy(() -> read("{kind: csv, file: belived.csv}"))
                 .hasMessageContaining("did you mean believed.csv?");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.Guarantee;
+import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.MaxAffine;
 import io.acord.cost.Quadratic;
@@ -275,6 +276,22 @@ class ForesightTest {
     }
 
     @Test
+    void longPlansNeedNoWholeMatrixUnlessTheyAreNotQuadratic() {
+        int rounds = 50_000; // their square is not the length of an array
+        Foresight fleet = Foresight.builder(1).window(rounds).build();
+        HittingCost now = Quadratic.alpha(1, 3);
+        Round round = fleet.round().costs(now).build();
+        Forecasts.Builder believed = Forecasts.builder(1);
+        for (int k = 1; k <= rounds; k++) {
+            believed.cost(0, k, now);
+        }
+        assertThat(fleet.decide(round, believed.build()).plan().actions().dimension())
+                .isEqualTo(rounds + 1);
+        believed.cost(0, 1, Boxed.of(now, 0, 1));
+        assertThatThrownBy(() -> fleet.decide(round, believed.build())).hasMessageContaining("50001 coordinates");
+    }
+
+    @Test
     void whatCannotBeIsRefused() {
         Foresight fleet = Foresight.builder(2).build();
         HittingCost f = Quadratic.alpha(1, 0);
@@ -284,7 +301,17 @@ class ForesightTest {
                         () -> Forecasts.builder(2).cost(2, 1, f).cost(0, 0, f).build())
                 .hasMessageContaining("forecast of agent 2, 1 rounds ahead")
                 .hasMessageContaining("forecast of agent 0, 0 rounds ahead");
-        assertThatThrownBy(() -> new Trust(0, Trust.Account.OWN)).hasMessageContaining("trust is 0.0");
+        Round larger = Round.builder(3, 1).costs(f, f, f).build();
+        assertThatThrownBy(() ->
+                        fleet.decide(larger, Forecasts.builder(2).cost(0, 1, f).build()))
+                .hasMessageContaining("round is of 3 agents with 1 coordinates");
+        for (double epsilon : new double[] {0, -1, 1e-320, 1e308, Double.NaN}) {
+            assertThatThrownBy(() -> new Trust(epsilon, Trust.Account.OWN)).hasMessageContaining("trust is " + epsilon);
+        }
+        assertThatThrownBy(() -> ratios("1", "1", "drift", "exact", "foresight: {budget: crawl}"))
+                .hasMessageContaining("an epsilon beside it");
         assertThatThrownBy(() -> Foresight.builder(2).window(-1).build()).hasMessageContaining("window is -1");
+        assertThatThrownBy(() -> Foresight.builder(2).window(-1).resume(fleet.save()))
+                .hasMessageContaining("window is -1");
     }
 }

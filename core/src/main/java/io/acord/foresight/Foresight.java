@@ -100,7 +100,16 @@ public final class Foresight {
                 .mapToDouble(accounts::balance)
                 .toArray();
         return new ForesightDecision(
-                played, paid, alone, planned, first, gammas, balances, traffic(round, alone, planned));
+                played,
+                paid,
+                alone,
+                planned,
+                first,
+                gammas,
+                balances,
+                traffic(round, alone, planned),
+                trust,
+                whyNotPromised().orElse(null));
     }
 
     private void check(Round round, Forecasts forecasts) {

@@ -7,6 +7,8 @@ import io.acord.model.Cost;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What was decided with an eye on rounds to come, and how far the plan was followed. Immutable. */
 public final class ForesightDecision {
@@ -19,6 +21,8 @@ public final class ForesightDecision {
     private final double[] gammas;
     private final double[] accounts;
     private final Traffic traffic;
+    private final Trust trust;
+    private final @Nullable String whyNotPromised;
 
     ForesightDecision(
             Actions actions,
@@ -28,7 +32,9 @@ public final class ForesightDecision {
             Actions planned,
             double[] gammas,
             double[] accounts,
-            Traffic traffic) {
+            Traffic traffic,
+            Trust trust,
+            @Nullable String whyNotPromised) {
         this.actions = actions;
         this.cost = cost;
         this.expert = expert;
@@ -37,6 +43,8 @@ public final class ForesightDecision {
         this.gammas = gammas;
         this.accounts = accounts;
         this.traffic = traffic;
+        this.trust = trust;
+        this.whyNotPromised = whyNotPromised;
     }
 
     /** x_t: e + γ (p − e). */
@@ -81,6 +89,16 @@ public final class ForesightDecision {
     /** What crossed the edges. */
     public Traffic traffic() {
         return traffic;
+    }
+
+    /** How far plans are trusted. */
+    public Trust trust() {
+        return trust;
+    }
+
+    /** Why it is not certain any more that at most 1 + ε times what the expert pays is paid; empty if it is. */
+    public Optional<String> whyNotPromised() {
+        return Optional.ofNullable(whyNotPromised);
     }
 
     /** Why an agent played what it played. */

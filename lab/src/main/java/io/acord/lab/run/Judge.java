@@ -1,5 +1,6 @@
 package io.acord.lab.run;
 
+import io.acord.foresight.ForesightDecision;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.Policy;
 import io.acord.recipe.Recipe;
@@ -48,6 +49,7 @@ final class Judge {
             List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes, List<Convergence> convergence) {
         List<Verdict.Check> checks = new ArrayList<>();
         checks.add(optimum(outcomes));
+        trust(algorithms, outcomes).ifPresent(checks::add);
         if (!outcomes.stream().allMatch(outcome -> outcome.optimum().wasSought())) {
             checks.add(nobodyBelowBound(algorithms, outcomes));
             checks.add(new Verdict.Check("theorem-a", Verdict.Outcome.SKIPPED, withoutOptimum(algorithms)));
@@ -58,6 +60,49 @@ final class Judge {
         checks.add(theoremA(algorithms, outcomes));
         checks.add(exactWithinBestRatio(algorithms, outcomes));
         return new Verdict(checks);
+    }
+
+    /** Theorems G and H: whoever looks ahead pays at most 1 + ε times what it would have paid without. */
+    private static Optional<Verdict.Check> trust(List<AlgorithmResult> algorithms, List<Repeat.Outcome> outcomes) {
+        String id = "trust";
+        double worst = 0;
+        String words = "";
+        for (int a = 0; a < algorithms.size(); a++) {
+            for (int r = 0; r < outcomes.size(); r++) {
+                Repeat.Played played = outcomes.get(r).played().get(a);
+                ForesightDecision last = played.foresight;
+                if (last == null || algorithms.get(a).caveat().isPresent()) {
+                    continue;
+                }
+                if (last.whyNotPromised().isPresent()) {
+                    return Optional.of(new Verdict.Check(
+                            id,
+                            Verdict.Outcome.SKIPPED,
+                            words(
+                                    "Nothing is promised of %s in repeat %d: %s.",
+                                    algorithms.get(a).name(),
+                                    r,
+                                    last.whyNotPromised().get())));
+                }
+                double atMost = 1 + last.trust().epsilon();
+                double ratio = played.expertPaid > 0 ? played.total() / played.expertPaid : 1;
+                if (played.total() > atMost * played.expertPaid * (1 + ROUNDING) + Double.MIN_NORMAL) {
+                    return Optional.of(new Verdict.Check(
+                            id,
+                            Verdict.Outcome.BROKEN,
+                            words(
+                                    "%s paid %s times what it would have paid without forecasts in repeat %d, above the promised %s.",
+                                    algorithms.get(a).name(), number(ratio), r, number(atMost))));
+                }
+                if (ratio >= worst) {
+                    worst = ratio;
+                    words = words(
+                            "Forecasts stayed harmless: at most %s times what would have been paid without them, by %s in repeat %d; promised was %s.",
+                            number(ratio), algorithms.get(a).name(), r, number(atMost));
+                }
+            }
+        }
+        return words.isEmpty() ? Optional.empty() : Optional.of(new Verdict.Check(id, Verdict.Outcome.KEPT, words));
     }
 
     private static Verdict.Check optimum(List<Repeat.Outcome> outcomes) {

@@ -4,6 +4,7 @@ import io.acord.acord.Decision;
 import io.acord.acord.PlayedBooks;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
+import io.acord.foresight.ForesightDecision;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.application.Meter;
@@ -158,6 +159,11 @@ public final class Repeat {
         final List<Double> lent = new ArrayList<>(); // the better of that and books whose agents lend curvature
         boolean isDoubted; // a cost was found not to be what it says
         double gaps;
+        double expertPaid; // by the expert of a policy that looks ahead
+
+        @Nullable
+        ForesightDecision foresight; // its last decision
+
         long iterations;
         Traffic traffic = Traffic.NONE;
         long nanos;
@@ -294,6 +300,10 @@ public final class Repeat {
         Overpaid overpaid = isStepped ? overpaid(account, now, previous, move.actions()) : Overpaid.NOT_ASKED;
         double gap = keepBooks(account, now, move, new RoundObjective(now, previous, lambda));
         account.gaps += gap;
+        move.foresight().ifPresent(decision -> {
+            account.expertPaid += decision.expert().cost().total();
+            account.foresight = decision;
+        });
         account.iterations += move.iterations();
         account.traffic = account.traffic.plus(move.traffic());
         if (repeat == 0) {

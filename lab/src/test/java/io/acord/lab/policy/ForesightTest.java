@@ -16,6 +16,8 @@ import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.RandomRun;
 import io.acord.lab.optimum.RandomRun.Costs;
+import io.acord.lab.run.Experiment;
+import io.acord.lab.run.Verdict;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
@@ -265,6 +267,26 @@ class ForesightTest {
         fleet.decide(fleet.round().costs(near, near).switchingWeights(1, 7).build(), far);
         assertThat(fleet.whyNotPromised().orElseThrow()).contains("agent 1: 7.0 after 1.0");
         assertThat(fleet.promisedRatio()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "switching {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {"3 | KEPT | Forecasts stayed harmless", "[1, 2, 4, 8] | SKIPPED | moving became dearer in round 2"
+            })
+    void theVerdictOfARunSaysWhetherForecastsWereHarmless(String switching, Verdict.Outcome outcome, String words) {
+        Scenario scenario = ScenarioReader.readText(
+                "{agents: 5, horizon: 4, switching: " + switching
+                        + ", costs: {kind: drift}, graph: {kind: ring}, forecasts: {kind: garbage},"
+                        + " algorithms: [acord, foresight, lado]}",
+                "harmless.yaml",
+                Path.of(""),
+                List.of());
+        assertThat(Experiment.of(scenario).play().verdict().checks())
+                .filteredOn(check -> check.id().equals("trust"))
+                .singleElement()
+                .satisfies(check -> assertThat(check.words()).contains(words))
+                .satisfies(check -> assertThat(check.outcome()).isEqualTo(outcome));
     }
 
     @Test

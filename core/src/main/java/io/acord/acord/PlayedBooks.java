@@ -72,11 +72,16 @@ public final class PlayedBooks {
     /** Closes a round. */
     public void close(Round round, Actions played) {
         double[] x = played.toArray();
-        entries(round, x, books).close(round, x, books);
-        if (lending != null) {
-            x = played.toArray();
-            entries(round, x, lending).closeLending(round, x, lending);
+        BookEntries entries = entries(round, x, books);
+        entries.close(round, x, books);
+        if (lending == null) {
+            return;
         }
+        if (!round.costs().areQuadratic()) { // others are looked at where the books think that they should be
+            x = played.toArray();
+            entries = entries(round, x, lending);
+        }
+        entries.closeLending(round, x, lending);
     }
 
     /** What the books are told of a round; moves those in x whose costs are not quadratic. */

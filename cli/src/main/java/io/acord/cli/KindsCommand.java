@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code acord kinds}. */
 @Command(
         name = "kinds",
-        description = "Lists the costs, graphs and policies that scenarios can name, those of plugins too.",
+        description = "Lists the costs, graphs, forecasts and policies that scenarios can name, those of plugins too.",
         mixinStandardHelpOptions = true)
 final class KindsCommand implements Runnable {
 
@@ -24,6 +24,7 @@ final class KindsCommand implements Runnable {
         KnownKinds kinds = KnownKinds.get();
         print("costs: {kind: …}", kinds.costs());
         print("graph: {kind: …}", kinds.graphs());
+        print("forecasts: {kind: …}", kinds.forecasts());
         print("algorithms: […]", kinds.policies());
     }
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "serve",
         description = {
-            "Decides rounds whose costs come in over HTTP as JSON, one after the other, with the scenario's first acord.",
+            "Decides rounds whose costs come in over HTTP as JSON, one after the other, with the scenario's first acord or foresight.",
             "Prints its address when it is ready; GET / describes the rest. Ends by Ctrl-C, and goes on where it was when it is started again.",
             "Leave it on this machine, or give it a token and put something in front of it that encrypts."
         },

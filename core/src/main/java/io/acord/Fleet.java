@@ -1,6 +1,7 @@
 package io.acord;
 
 import io.acord.acord.Acord;
+import io.acord.acord.Bell;
 import io.acord.acord.Decision;
 import io.acord.input.Complaints;
 import io.acord.model.Actions;
@@ -11,6 +12,7 @@ import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
 import io.acord.theory.Books;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ public final class Fleet {
     private double gaps;
     private double shift;
     private @Nullable String whyNotCovered;
+    private long lastEnd = -1; // nanoseconds that the end of the last round took, after its iterations
 
     private Fleet(Builder builder, Acord acord) {
         this.dimension = builder.start.dimension();
@@ -75,11 +78,31 @@ public final class Fleet {
         return Round.builder(actions.agents(), dimension);
     }
 
-    /** Decides what every agent does in this round, and moves the fleet there. */
+    /**
+     * Decides what every agent does in this round, and moves the fleet there. If the calling thread is interrupted, the
+     * next iteration is the last ({@link Decision.Ending#BELL}), and the thread stays interrupted.
+     */
     public Decision decide(Round round) {
+        return decide(round, Bell.whenInterrupted());
+    }
+
+    /**
+     * The same with the best actions that there are after a time, certified: the iterations end early enough for the
+     * rest of the round, as long as that took in the round before, to be done by then. There is always one iteration.
+     */
+    public Decision decide(Round round, Duration within) {
+        return decide(round, Bell.in(within, lastEnd));
+    }
+
+    /** The same to the end of what the recipe asks for, whoever interrupts: for whoever must come to the same bits. */
+    public Decision decideUninterruptibly(Round round) {
+        return decide(round, Bell.never());
+    }
+
+    private Decision decide(Round round, Bell bell) {
         checkShape(round);
         double[] lambda = lambdas.of(round);
-        Decision decision = acord.decide(new RoundObjective(round, actions, lambda));
+        Decision decision = acord.decide(new RoundObjective(round, actions, lambda), bell);
         double below = round.costs().negativeMinima(); // by which Theorem A lifts the costs (E19)
         // Everything that may fail has been done; from here on the fleet changes.
         lambdas.remember(round, lambda);
@@ -90,7 +113,13 @@ public final class Fleet {
         shift += below;
         rounds++;
         checkCoverage(decision);
+        lastEnd = bell.afterIterations();
         return decision.withOverpaid(overpaid);
+    }
+
+    /** What {@link #decide} would decide; the fleet stays where it is. */
+    public Decision preview(Round round) {
+        return acord.decide(objective(round), Bell.whenInterrupted());
     }
 
     /** Closes the round in everybody's books; returns what each can have overpaid in the round before. */

@@ -58,17 +58,22 @@ public final class Acord {
 
     /** Plays one round. */
     public Decision decide(RoundObjective objective) {
-        return decide(objective, null);
+        return decide(objective, Bell.never());
     }
 
     /** Plays one round before the eyes of somebody who wants to know how it came about. */
     public Decision decide(RoundObjective objective, @Nullable IterationWatcher watcher) {
-        return new Play(objective, watcher).decide();
+        return new Play(objective, watcher, Bell.never()).decide();
+    }
+
+    /** Plays one round, and ends it earlier if the bell rings. */
+    public Decision decide(RoundObjective objective, Bell bell) {
+        return new Play(objective, null, bell).decide();
     }
 
     /** Plays one round whose iterations begin from actions other than the previous ones. */
     Decision decideFrom(Actions start, RoundObjective objective) {
-        Play play = new Play(objective, null);
+        Play play = new Play(objective, null, Bell.never());
         play.startFrom(start);
         return play.decide();
     }
@@ -91,6 +96,7 @@ public final class Acord {
     private final class Play {
         private final RoundObjective objective;
         private final @Nullable IterationWatcher watcher;
+        private final Bell bell;
         private final Round round;
         private final Block block;
         private final BlockRound state;
@@ -103,9 +109,10 @@ public final class Acord {
         private Traffic traffic = Traffic.NONE;
         private @Nullable String doubt; // why there is no certificate
 
-        Play(RoundObjective objective, @Nullable IterationWatcher watcher) {
+        Play(RoundObjective objective, @Nullable IterationWatcher watcher, Bell bell) {
             this.objective = objective;
             this.watcher = watcher;
+            this.bell = bell;
             this.round = objective.round();
             this.block = blockOf(round.coupling());
             this.state = BlockRound.open(block, objective, recipe.variant(), recipe.from());
@@ -163,7 +170,7 @@ public final class Acord {
             int arcs = block.arcs(from, to);
             boolean coupled = round.beta() > 0 && arcs > 0;
             Iterations work = coupled ? iterationsOf(segment) : new Iterations(from, to, 1, 0, Momentum.none());
-            Crew.run(membersFor(to - from), block.dimension(), work);
+            work.run();
             iterations = Math.max(iterations, work.k);
             ending = ending.or(work.ending);
             state.copyActions(from, to, actions);
@@ -319,7 +326,7 @@ public final class Acord {
         private final class Iterations implements Crew.Work, IterationWatcher.Iterate {
             private final int from;
             private final int to;
-            private final int limit;
+            private int limit; // the bell may lower it
             private final double epsilon; // 0: no look at the certificate
             private final Momentum momentum;
             private double weight;
@@ -337,6 +344,21 @@ public final class Acord {
                 this.weight = momentum.next();
             }
 
+            void run() {
+                bell.begin();
+                listen();
+                Crew.run(membersFor(to - from), block.dimension(), this);
+                bell.end();
+            }
+
+            /** Once the bell has rung the next iteration is the last. */
+            private void listen() {
+                if (k + 1 < limit && bell.rings()) {
+                    limit = k + 1;
+                    ending = Decision.Ending.BELL;
+                }
+            }
+
             @Override
             public int phases() {
                 return epsilon > 0 ? 2 : 1;
@@ -352,6 +374,7 @@ public final class Acord {
                 if (phase == 0) {
                     boolean isAsked = watcher != null || epsilon > 0;
                     state.advance(first, next, weight, k, isAsked, !isAsked && k + 1 == limit, scratch);
+                    bell.partDone();
                     return;
                 }
                 for (int row = first; row < next; row++) {
@@ -399,7 +422,14 @@ public final class Acord {
                         watcher.iterated(k, this);
                     }
                     weight = momentum.next();
-                    return epsilon == 0 && k == limit;
+                    if (epsilon > 0) {
+                        return false;
+                    }
+                    if (k < limit) {
+                        listen();
+                        return false;
+                    }
+                    return true;
                 }
                 double certificate = 0;
                 double kappa = Double.POSITIVE_INFINITY;
@@ -409,8 +439,16 @@ public final class Acord {
                         kappa = Math.min(kappa, state.kappa(row));
                     }
                 }
-                ending = rule.look(k, certificate, kappa);
-                return ending != Decision.Ending.DONE;
+                Decision.Ending found = rule.look(k, certificate, kappa);
+                if (found != Decision.Ending.DONE) {
+                    ending = found;
+                    return true;
+                }
+                if (k < limit) {
+                    listen();
+                    return false;
+                }
+                return true;
             }
         }
     }

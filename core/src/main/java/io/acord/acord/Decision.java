@@ -154,6 +154,9 @@ public final class Decision {
                 "the accuracy was not reached: for a long time the certificate did not become smaller, though doubles would allow it"),
         /** The most iterations allowed were not enough. */
         LIMIT("the accuracy was not reached: the most iterations allowed were not enough"),
+        /** The {@link Bell} rang before. */
+        BELL(
+                "the iterations asked for were not done: the time given was over, or the thread that waited was interrupted"),
         /** No certificate can be given: a hitting cost does not say how well it was solved, or was found out. */
         NO_CERTIFICATE(
                 "the accuracy was not reached: no certificate can be given, because a hitting cost cannot be trusted or does not say how well it was solved");

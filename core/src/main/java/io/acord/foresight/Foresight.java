@@ -82,7 +82,7 @@ public final class Foresight {
         RoundObjective wanted = objective(round, forecasts);
         Decision planned = planner.decide(wanted);
         Actions expertBefore = expert.actions();
-        Decision alone = expert.decide(round);
+        Decision alone = expert.decideUninterruptibly(round);
         int d = round.dimension();
         boolean isFollowed = forecasts.rounds() > 0 || forecasts.isEnd();
         Actions first = isFollowed ? stage(planned.actions(), d, 0) : alone.actions();

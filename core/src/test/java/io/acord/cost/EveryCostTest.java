@@ -1,5 +1,10 @@
 package io.acord.cost;
 
+import io.acord.constraint.Ball;
+import io.acord.constraint.Constrained;
+import io.acord.constraint.ConvexSet;
+import io.acord.constraint.HalfSpace;
+import io.acord.constraint.Simplex;
 import java.util.Random;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Nested;
@@ -498,6 +503,87 @@ class EveryCostTest {
                 v[k] = random.nextInt(2 * most + 1) - most;
             }
             return v;
+        }
+    }
+
+    /** Costs of all kinds that argmin alone is asked of. */
+    static HittingCost any(Random random, int d) {
+        return switch (random.nextInt(4)) {
+            case 0 -> quadratic(random, d);
+            case 1 -> absolute(random, d);
+            case 2 -> band(random, d);
+            default -> new Own(mu(random), Pulls.vector(random, d, 3));
+        };
+    }
+
+    @Nested
+    class InABall extends HittingCostContract {
+        @Override
+        protected boolean isDirect() {
+            return false;
+        }
+
+        @Override
+        protected HittingCost cost(Random random, int d) {
+            Ball ball = Ball.of(Pulls.vector(random, d, 3), Math.pow(10, 3 * random.nextDouble() - 2));
+            return Constrained.of(any(random, d), ball);
+        }
+    }
+
+    @Nested
+    class InAHalfSpace extends HittingCostContract {
+        @Override
+        protected boolean isDirect() {
+            return false;
+        }
+
+        @Override
+        protected HittingCost cost(Random random, int d) {
+            HalfSpace half = HalfSpace.of(Pulls.vector(random, d, 2), 3 * random.nextGaussian());
+            return Constrained.of(any(random, d), half);
+        }
+    }
+
+    @Nested
+    class OnASimplex extends HittingCostContract {
+        @Override
+        protected boolean isDirect() {
+            return false;
+        }
+
+        @Override
+        protected HittingCost cost(Random random, int d) {
+            HittingCost cost = random.nextBoolean() ? quadratic(random, d) : huber(random, d);
+            return Constrained.of(cost, Simplex.of(d, 1e-3 + upTo(random, 10)));
+        }
+    }
+
+    @Nested
+    class InABoxByItsProjection extends HittingCostContract {
+        @Override
+        protected boolean isDirect() {
+            return false;
+        }
+
+        @Override
+        protected HittingCost cost(Random random, int d) {
+            HittingCost cost = random.nextBoolean() ? quadratic(random, d) : huber(random, d);
+            return Constrained.of(cost, new UnitBox(d));
+        }
+
+        @Override
+        protected int[] dimensions() {
+            return new int[] {1, 2, 3};
+        }
+    }
+
+    /** [−1, 1]^d, of which nobody is told but the projection. */
+    private record UnitBox(int dimension) implements ConvexSet {
+        @Override
+        public void project(double[] x) {
+            for (int c = 0; c < dimension; c++) {
+                x[c] = Math.max(-1, Math.min(1, x[c]));
+            }
         }
     }
 }

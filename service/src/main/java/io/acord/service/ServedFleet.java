@@ -49,7 +49,7 @@ interface ServedFleet {
 
         @Override
         public byte[] decide(Round round, Forecasts forecasts, List<String> names) {
-            return ServiceDocuments.decision(fleet.decide(round), fleet, names);
+            return ServiceDocuments.decision(fleet.decideUninterruptibly(round), fleet, names);
         }
     }
 

@@ -1,5 +1,9 @@
 package io.acord.lab.data;
 
+import io.acord.constraint.Ball;
+import io.acord.constraint.Constrained;
+import io.acord.constraint.HalfSpace;
+import io.acord.constraint.Simplex;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.Band;
 import io.acord.cost.Boxed;
@@ -27,11 +31,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Types: {@code quadratic} (Q and v, or alpha and v), {@code abs} (weight, v, mu), {@code band} (low, high, weight,
  * mu), {@code huber} (weight, threshold, v, mu), {@code sum} (parts). Any of them may have a {@code box} (low, high;
- * null for no limit).
+ * null for no limit), a {@code ball} (center, radius), a {@code half-space} (normal, most) or a {@code simplex}
+ * (total).
  */
 public final class JsonCosts extends CostKind {
 
     private static final List<String> TYPES = List.of("quadratic", "abs", "band", "huber", "sum");
+    private static final List<String> SETS = List.of("ball", "half-space", "simplex");
     private static final int DEEPEST_SUM = 5;
     private static final int MOST_PARTS = 100;
 
@@ -79,9 +85,7 @@ public final class JsonCosts extends CostKind {
     /** {@code {"alpha": 2, "v": [1]}}: a quadratic as in CSV files, which need not say its type. */
     static @Nullable HittingCost plainQuadratic(JsonFields fields) {
         HittingCost cost = quadratic(fields);
-        if (fields.has("box")) {
-            cost = boxed(fields, cost);
-        }
+        cost = constrained(fields, cost);
         fields.refuseUnknown();
         return cost;
     }
@@ -111,9 +115,7 @@ public final class JsonCosts extends CostKind {
                 return null;
             }
         }
-        if (fields.has("box")) {
-            cost = boxed(fields, cost);
-        }
+        cost = constrained(fields, cost);
         fields.refuseUnknown();
         return cost;
     }
@@ -184,6 +186,39 @@ public final class JsonCosts extends CostKind {
             }
         }
         return costs.size() < list.items().size() ? null : made(fields, () -> Sum.of(costs));
+    }
+
+    /** The cost with the box and the set that an object gives it; a box comes first, as more is known of it. */
+    private static @Nullable HittingCost constrained(JsonFields fields, @Nullable HittingCost cost) {
+        HittingCost within = fields.has("box") ? boxed(fields, cost) : cost;
+        for (String key : SETS) {
+            if (fields.has(key)) {
+                within = within(key, fields, within);
+            }
+        }
+        return within;
+    }
+
+    private static @Nullable HittingCost within(String key, JsonFields fields, @Nullable HittingCost cost) {
+        JsonFields set = fields.section(key);
+        if (set == null) {
+            return null;
+        }
+        boolean isSimplex = key.equals("simplex");
+        boolean isBall = key.equals("ball");
+        double[] vector = isSimplex ? new double[0] : set.vector(isBall ? "center" : "normal");
+        double number = set.number(isSimplex ? "total" : isBall ? "radius" : "most");
+        set.refuseUnknown();
+        if (cost == null || vector == null || Double.isNaN(number)) {
+            return null;
+        }
+        return made(
+                set,
+                () -> Constrained.of(
+                        cost,
+                        isSimplex
+                                ? Simplex.of(cost.dimension(), number)
+                                : isBall ? Ball.of(vector, number) : HalfSpace.of(vector, number)));
     }
 
     private static @Nullable HittingCost boxed(JsonFields fields, @Nullable HittingCost cost) {

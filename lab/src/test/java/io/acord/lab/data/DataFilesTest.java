@@ -2,13 +2,16 @@ package io.acord.lab.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -261,6 +264,27 @@ class DataFilesTest {
         assertThat(round.cost(6).at(at)).isInfinite();
         assertThat(round.cost(6).at(new double[] {-100})).isEqualTo(104 * 104);
         assertThat(round.graph().edges()).isEqualTo(1); // a weight of 0 couples nobody
+    }
+
+    @Test
+    void costsOfJsonLinesMayBeKeptInBallsHalfSpacesAndSimplices() throws IOException {
+        Scenario scenario = jsonl("""
+                {"round":1,"agent":"ball","cost":{"type":"quadratic","alpha":1,"v":[3,4],"ball":{"center":[0,0],"radius":1}}}
+                {"round":1,"agent":"half","cost":{"type":"abs","weight":1,"v":[2,2],"mu":1,"half-space":{"normal":[1,1],"most":2}}}
+                {"round":1,"agent":"shared","cost":{"type":"quadratic","alpha":1,"v":[5,1],"box":{"low":[0,0],"high":[2,9]},"simplex":{"total":3}}}
+                """, "{\"i\":\"ball\",\"j\":\"half\"}\n");
+        Round round = scenario.instance(1).round(1);
+        assertThat(round.cost(0).at(new double[] {1, 1})).isInfinite();
+        assertThat(round.cost(0).at(new double[] {0, 1})).isEqualTo(18);
+        assertThat(round.cost(1).at(new double[] {1.5, 1})).isInfinite();
+        Actions best = Hindsight.solve(scenario.instance(1), 1).actions().get(0);
+        assertThat(best.of(0)).satisfies(x -> assertThat(round.cost(0).at(x)).isFinite());
+        assertThat(best.of(2)).containsExactly(new double[] {2, 1}, within(1e-6));
+        assertThatThrownBy(() -> jsonl("""
+                {"round":1,"agent":"a","cost":{"type":"quadratic","alpha":1,"v":[3,4],"ball":{"center":[0],"radius":-1,"r":2}}}
+                """, ""))
+                .hasMessageContaining("radius is -1")
+                .hasMessageContaining("ball.r is not known");
     }
 
     @Test

@@ -1,0 +1,123 @@
+"""The package against the command itself, which ACORD_COMMAND names."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import acord  # noqa: E402
+from acord.running import command  # noqa: E402
+
+SCENARIO = """
+name: from-python
+seed: 3
+repeats: 2
+horizon: 4
+agents: [a, b, "7"]
+dimension: 2
+beta: 5
+costs: {kind: drift}
+graph: {kind: path}
+algorithms: [acord, local]
+"""
+
+SERVED = """
+name: served
+agents: [a, b]
+beta: 2
+costs: {kind: online, missing: hold}
+graph: {kind: path}
+algorithms: [acord]
+"""
+
+
+class CostsTest(unittest.TestCase):
+    def test_costs_are_what_json_lines_have(self):
+        self.assertEqual(acord.quadratic(3, alpha=2), {"type": "quadratic", "alpha": 2, "v": [3]})
+        self.assertEqual(
+            acord.absolute([1, 2], weight=3, mu=0.5, box=(None, 4)),
+            {"type": "abs", "weight": 3, "v": [1, 2], "mu": 0.5, "box": {"low": [None], "high": [4]}},
+        )
+        self.assertEqual(
+            acord.total(acord.huber(0, 1, 2, 0.1), ball=([0], 1))["ball"], {"center": [0], "radius": 1}
+        )
+        with self.assertRaises(ValueError):
+            acord.quadratic(3)
+        with self.assertRaises(TypeError):
+            acord.quadratic(3, alpha=1, cube=2)
+
+
+class RunTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def test_a_scenario_is_played_and_read_with_all_digits(self):
+        out = pathlib.Path(self.folder.name) / "out"
+        played = acord.run(SCENARIO, out=out, settings={"beta": 7})
+        self.assertEqual(played.summary["agents"], 3)
+        self.assertTrue(played.report.exists())
+        self.assertIn("beta: 7", (out / "scenario.yaml").read_text())
+        actions = played.actions("acord", repeat=1)
+        self.assertEqual(sorted(actions), [1, 2, 3, 4])
+        self.assertEqual(sorted(actions[1]), ["7", "a", "b"])
+        texts = re.findall(r"^acord,1,2,b,(.*),(.*)$", (out / "actions.csv").read_text(), re.MULTILINE)
+        self.assertEqual([float(text) for text in texts[0]], actions[2]["b"])
+        totals = [row["total"] for row in played.table("costs") if row["algorithm"] == "acord"]
+        mean = sum(totals) / 2
+        self.assertAlmostEqual(played.algorithm("acord")["total"]["mean"], mean, delta=1e-9 * mean)
+        with self.assertRaisesRegex(KeyError, "acord, local"):
+            played.algorithm("robd")
+        with self.assertRaisesRegex(FileNotFoundError, "actions"):
+            played.table("sctions")
+
+    def test_complaints_of_the_command_are_the_error(self):
+        with self.assertRaisesRegex(acord.CommandFailed, "needed") as failed:
+            acord.run(SCENARIO, out=pathlib.Path(self.folder.name) / "out", settings={"beta": -1})
+        self.assertEqual(failed.exception.code, 2)
+
+
+class ServiceTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        scenario = pathlib.Path(self.folder.name) / "served.yaml"
+        scenario.write_text(SERVED)
+        self.process = subprocess.Popen(
+            command() + ["serve", str(scenario), "--port", "0", "--state", str(scenario.parent / "state")],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+        )
+        self.addCleanup(self.process.stdout.close)
+        self.addCleanup(self.process.wait)
+        self.addCleanup(self.process.terminate)
+        line = self.process.stdout.readline()
+        self.address = re.search(r"http://\S+", line).group()
+
+    def test_rounds_are_decided_once_and_refusals_say_why(self):
+        service = acord.Service(self.address)
+        self.assertEqual(service.next_round(), 1)
+        first = service.decide({"a": acord.quadratic(3, alpha=1), "b": acord.band(0, 1, 2, 0.5)})
+        self.assertEqual(first["round"], 1)
+        self.assertEqual(set(first["actions"]), {"a", "b"})
+        self.assertLess(first["soFar"]["guarantee"]["ratioAtMost"], 1.1)
+        self.assertEqual(service.round(1), first)
+        second = service.decide({"a": acord.quadratic(1, alpha=1, ball=([0], 0.5))}, t=2, beta=1, edges=[])
+        self.assertAlmostEqual(second["actions"]["a"][0], 0.5)
+        with self.assertRaisesRegex(acord.Refused, "did you mean") as refused:
+            service.decide({"aa": acord.quadratic(1, alpha=1), "b": acord.quadratic(1, alpha=-1)})
+        self.assertEqual(refused.exception.status, 400)
+        self.assertEqual(len(refused.exception.errors), 2)
+        self.assertEqual(service.next_round(), 3)
+
+
+if __name__ == "__main__":
+    if "ACORD_COMMAND" not in os.environ:
+        sys.exit("say in ACORD_COMMAND how acord is started, for instance ./acord")
+    unittest.main()

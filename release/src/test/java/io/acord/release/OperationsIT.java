@@ -195,6 +195,8 @@ class OperationsIT {
                 .replaceAll("\"[a-z0-9.-]+:7001\"", "\"127.0.0.1:" + freePort() + "\"")
                 .replace("0.0.0.0:9101", "127.0.0.1:" + freePort());
         assertThat(here).isNotEqualTo(configuration);
+        Path scenario = etc.resolve("three.yaml"); // not all rounds of a day have to be laid out
+        Files.writeString(scenario, Files.readString(scenario).replace("horizon: 86400", "horizon: 100"));
         Path file = Files.writeString(state.resolve("agent.yaml"), here);
         Process agent = processes.start("contained", "agent", file.toString());
         Processes.await(

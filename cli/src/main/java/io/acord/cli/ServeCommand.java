@@ -95,6 +95,14 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable Path state;
 
     @Option(
+            names = "--keep",
+            paramLabel = "ROUNDS",
+            defaultValue = "" + Service.DEFAULT_KEPT,
+            description =
+                    "How many rounds can be asked for again, at least; older ones are forgotten. ${DEFAULT-VALUE} by default.")
+    private int keep;
+
+    @Option(
             names = "--max-body",
             paramLabel = "MIB",
             defaultValue = "16",
@@ -116,7 +124,7 @@ final class ServeCommand implements Callable<Integer> {
         WebServer server = bind(address, stderr);
         Service service;
         try {
-            service = Service.open(served, folder);
+            service = Service.open(served, folder, keep);
         } catch (IOException e) {
             server.close();
             throw Complaints.refuse(
@@ -181,6 +189,13 @@ final class ServeCommand implements Callable<Integer> {
                     "is " + maxBody,
                     "1 to " + LARGEST_MEBIBYTES + " MiB, because a body is kept in memory",
                     "omit it for 16");
+        }
+        if (keep < 1) {
+            complaints.add(
+                    "--keep",
+                    "is " + keep,
+                    "at least 1 round, because an answer that was lost has to be given again",
+                    "omit it for " + Service.DEFAULT_KEPT);
         }
         if (state != null && state.toString().isBlank()) {
             complaints.add("--state", "is empty", "the name of a folder", "give a name, or omit --state");

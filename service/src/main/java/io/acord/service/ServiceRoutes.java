@@ -89,8 +89,8 @@ public final class ServiceRoutes implements WebApplication {
     public void addRoutes(RoutesConfig routes) {
         routes.before(this::checkToken);
         routes.get("/", ctx -> {
-            int next = service.health().nextRound();
-            answer(ctx, ServiceDocuments.service(service.scenario(), next, limits.largestBody(), version));
+            Service.Health now = service.health();
+            answer(ctx, ServiceDocuments.service(service.scenario(), now, limits.largestBody(), version));
         });
         routes.get("/health", ctx -> {
             Service.Health now = service.health();

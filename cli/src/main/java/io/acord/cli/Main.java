@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         subcommands = {
             RunCommand.class,
+            JudgeCommand.class,
             AdviseCommand.class,
             AuditCommand.class,
             ReproduceCommand.class,

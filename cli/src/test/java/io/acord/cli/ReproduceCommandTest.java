@@ -46,7 +46,7 @@ class ReproduceCommandTest {
         assertThat(again.err()).contains("[1/1] Figure 6", "measured before");
         assertThat(again.out())
                 .as("what was asked for alone")
-                .contains("\"fig6-")
+                .contains("\"remark-diameter")
                 .doesNotContain("\"fig1-");
         assertThat(folder.resolve("audit/claims.json")).content().contains("\"remark-diameter", "\"fig1-");
         for (String file : new String[] {"fig1.svg", "fig1.png", "fig1-a.csv", "fig6-e.csv", "claims.json"}) {

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         subcommands = {
             RunCommand.class,
+            SweepCommand.class,
             JudgeCommand.class,
             AdviseCommand.class,
             AuditCommand.class,

@@ -56,7 +56,7 @@ final class ResultTable {
         cells.add(numbers(algorithms, a -> a.effort().iterationsPerRound()));
         cells.add(numbers(algorithms, a -> a.effort().messagesPerRound()));
         cells.add(numbers(algorithms, a -> a.effort().bytesPerRound()));
-        StringBuilder text = new StringBuilder(TextTable.of(rows(HEADER, cells), columns));
+        StringBuilder text = new StringBuilder(TextTable.of(rows(HEADER, cells), 1, columns));
         result.algorithms()
                 .forEach(a -> a.recipe()
                         .ifPresent(words -> text.append(a.name())
@@ -98,7 +98,7 @@ final class ResultTable {
                             .toList(),
                     INTERVAL_DIGITS));
         }
-        return TextTable.of(rows(header, cells), columns);
+        return TextTable.of(rows(header, cells), 1, columns);
     }
 
     private static List<String> numbers(List<AlgorithmResult> algorithms, ToDoubleFunction<AlgorithmResult> of) {

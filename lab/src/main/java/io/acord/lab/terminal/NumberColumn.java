@@ -11,7 +11,13 @@ import java.util.TreeSet;
  */
 public final class NumberColumn {
 
-    private static final int MOST_DIGITS = 12;
+    private static final int MOST_DIGITS = 10;
+
+    /** What differs by less, beside the largest, is the same but for rounding. */
+    private static final double TIE = 1e-9;
+
+    /** What is smaller, beside the largest, is 0 but for rounding: it does not decide how the others are written. */
+    private static final double ZERO = 1e-14;
 
     private final List<Double> values;
     private final int leastDigits;
@@ -32,18 +38,22 @@ public final class NumberColumn {
 
     private List<String> texts() {
         double largest = 0;
-        double smallest = Double.POSITIVE_INFINITY; // but zero
+        double smallest = Double.POSITIVE_INFINITY; // that is not 0
         boolean whole = true;
-        Set<Double> distinct = new TreeSet<>();
+        Set<Double> sorted = new TreeSet<>();
         for (double value : values) {
             if (Double.isFinite(value)) {
                 double size = Math.abs(value);
                 largest = Math.max(largest, size);
-                smallest = size > 0 ? Math.min(smallest, size) : smallest;
                 whole &= value == Math.rint(value);
-                distinct.add(value);
+                sorted.add(value);
             }
         }
+        for (double value : sorted) {
+            double size = Math.abs(value);
+            smallest = size > ZERO * largest ? Math.min(smallest, size) : smallest;
+        }
+        Set<Double> distinct = withoutTies(sorted, largest);
         String format;
         if (whole && largest < 1e7) {
             format = "%.0f";
@@ -52,6 +62,18 @@ public final class NumberColumn {
             format = format(distinct, largest, scientific);
         }
         return values.stream().map(value -> text(value, format)).toList();
+    }
+
+    private static Set<Double> withoutTies(Set<Double> sorted, double largest) {
+        Set<Double> distinct = new TreeSet<>();
+        double last = Double.NEGATIVE_INFINITY;
+        for (double value : sorted) {
+            if (value - last > TIE * largest) {
+                distinct.add(value);
+                last = value;
+            }
+        }
+        return distinct;
     }
 
     private String format(Set<Double> distinct, double largest, boolean scientific) {

@@ -15,7 +15,7 @@ public interface IterationWatcher {
         /** How many agents these are. */
         int size();
 
-        /** The id of one, 0 ≤ m < size. */
+        /** The id of one, 0 ≤ m &lt; size. */
         int agent(int m);
 
         /** One coordinate of its action so far: x^k. */

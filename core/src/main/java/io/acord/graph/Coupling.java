@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph whose edges say how differing is charged: edge e = (i, j), i < j, costs β/2 ‖A_e(x_i − x_j − o_e)‖² with
+ * A graph whose edges say how differing is charged: edge e = (i, j), i &lt; j, costs β/2 ‖A_e(x_i − x_j − o_e)‖² with
  * A_eᵀA_e = W_e, where W_e is weight · I unless a matrix was given. Immutable.
  *
  * <p>A_e may be any real r x d matrix, also one of deficient rank (E33). The offset o_e is what i and j shall differ by

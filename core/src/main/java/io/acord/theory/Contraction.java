@@ -159,8 +159,8 @@ public final class Contraction {
 
     /**
      * max_i 2β Σ_{e∋i} l_e / (a_i + 2β λ_min(Σ_{e∋i} W_e)): by what an iteration stretches the largest error of an
-     * agent at most. For isotropic edges it is max q_i < 1; otherwise it may exceed 1 although the energy norm always
-     * contracts.
+     * agent at most. For isotropic edges it is max q_i &lt; 1; otherwise it may exceed 1 although the energy norm
+     * always contracts.
      */
     public double maxNorm() {
         Graph graph = coupling.graph();

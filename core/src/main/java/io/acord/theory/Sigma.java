@@ -58,9 +58,9 @@ public final class Sigma {
     }
 
     /**
-     * σ itself, by bisection: for 0 < λ < 4βm the lifted Hessian minus λ is positive definite exactly if its Schur
-     * complement D_a + βm L − λ (I + Q/(4 − λ/βm)) is, which Cholesky decides; L = D − Adj, Q = D + Adj. Without edges
-     * it is min a; with edges but βm = 0, when nothing holds an edge's z, it is 0.
+     * σ itself, by bisection: for 0 &lt; λ &lt; 4βm the lifted Hessian minus λ is positive definite exactly if its
+     * Schur complement D_a + βm L − λ (I + Q/(4 − λ/βm)) is, which Cholesky decides; L = D − Adj, Q = D + Adj. Without
+     * edges it is min a; with edges but βm = 0, when nothing holds an edge's z, it is 0.
      */
     public double exact() {
         double smallest = smallestCurvature();

@@ -132,7 +132,8 @@ public final class Metrics {
 
     void x509Ends(java.util.function.LongSupplier epochSeconds) {
         Gauge.builder("acord.tls.certificate.end", epochSeconds::getAsLong)
-                .description("When this member's certificate ends, in seconds since 1970")
+                .description("When this member's certificate ends, since 1970")
+                .baseUnit("seconds")
                 .register(registry);
     }
 

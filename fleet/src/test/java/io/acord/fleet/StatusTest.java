@@ -42,7 +42,7 @@ class StatusTest {
                             "acord_peer_up{peer=\"m1\"} 1.0",
                             "acord_iteration ",
                             "acord_messages_hostile 0.0",
-                            "acord_tls_certificate_end");
+                            "acord_tls_certificate_end_seconds");
         }
     }
 

@@ -21,23 +21,23 @@ final class ServiceMetrics {
 
     String text(Service.Health now) {
         StringBuilder text = new StringBuilder();
-        one(text, "acord_serve_rounds", "counter", "Rounds decided since the first one.", now.nextRound() - 1);
+        one(text, "acord_serve_rounds_total", "counter", "Rounds decided since the first one.", now.nextRound() - 1);
         Cost cost = now.cost();
-        head(text, "acord_serve_cost", "counter", "What all rounds have cost.");
+        head(text, "acord_serve_cost_total", "counter", "What all rounds have cost.");
         part(text, "hitting", cost.hitting());
         part(text, "switching", cost.switching());
         part(text, "dissimilarity", cost.dissimilarity());
         if (now.guarantee() instanceof Guarantee.Proven proven) {
-            one(text, "acord_serve_certificates", "counter", "Sum of all certificates.", proven.gaps());
+            one(text, "acord_serve_certificates_total", "counter", "Sum of all certificates.", proven.gaps());
             String ratio = "At most this many times the hindsight optimum was paid.";
             one(text, "acord_ratio_at_most", "gauge", ratio, proven.ratioAtMost());
             String overpaid = "At most this much was paid above the hindsight optimum.";
             one(text, "acord_overpaid_at_most", "gauge", overpaid, proven.overpaidAtMost());
         }
-        head(text, "acord_serve_requests", "counter", "Requests by status since the start.");
+        head(text, "acord_serve_requests_total", "counter", "Requests by status since the start.");
         synchronized (answered) {
             answered.forEach((status, count) ->
-                    text.append("acord_serve_requests{status=\"" + status + "\"} " + count.sum() + "\n"));
+                    text.append("acord_serve_requests_total{status=\"" + status + "\"} " + count.sum() + "\n"));
         }
         return text.toString();
     }
@@ -52,7 +52,7 @@ final class ServiceMetrics {
     }
 
     private static void part(StringBuilder text, String part, double value) {
-        text.append("acord_serve_cost{part=\"" + part + "\"} ").append(value).append('\n');
+        text.append("acord_serve_cost_total{part=\"" + part + "\"} ").append(value).append('\n');
     }
 
     private static String number(double value) {

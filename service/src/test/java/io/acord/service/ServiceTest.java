@@ -136,8 +136,8 @@ class ServiceTest {
             ServiceClient.Answer metrics = client.get("/metrics");
             assertThat(metrics.type()).startsWith("text/plain");
             assertThat(metrics.text())
-                    .contains("acord_serve_rounds 1.0\n", "acord_serve_requests{status=\"200\"} 3\n")
-                    .contains("acord_serve_cost{part=\"hitting\"} ", "acord_ratio_at_most ");
+                    .contains("acord_serve_rounds_total 1.0\n", "acord_serve_requests_total{status=\"200\"} 3\n")
+                    .contains("acord_serve_cost_total{part=\"hitting\"} ", "acord_ratio_at_most ");
         }
     }
 
@@ -407,7 +407,7 @@ class ServiceTest {
                             .get(30, TimeUnit.SECONDS);
                     assertThat(answer.status()).as(path).isEqualTo(200);
                     if (path.equals("/metrics")) {
-                        assertThat(answer.text()).contains("acord_serve_rounds 1.0");
+                        assertThat(answer.text()).contains("acord_serve_rounds_total 1.0");
                     }
                 }
             }

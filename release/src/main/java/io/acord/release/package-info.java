@@ -1,0 +1,5 @@
+/** What a release is put together with. */
+@NullMarked
+package io.acord.release;
+
+import org.jspecify.annotations.NullMarked;

@@ -21,7 +21,7 @@ public final class CsvCosts extends CostKind {
 
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
-        Optional<DataFile> file = DataFile.of(options, declared);
+        Optional<DataFile> file = DataFile.table(options, declared);
         CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, declared);
         if (file.isEmpty()) {
             costs.leftOut();

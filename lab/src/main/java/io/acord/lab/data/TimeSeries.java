@@ -281,7 +281,7 @@ public final class TimeSeries {
         }
 
         private double number(CsvTable csv, int field, Column column, double factor) {
-            String header = csv.columns().get(field);
+            String header = csv.columnOf(field);
             double number = csv.number(field, header);
             double ours = number * factor;
             if (ours < column.low() || ours > column.high()) {
@@ -322,7 +322,11 @@ public final class TimeSeries {
             }
         }
 
-        private static long seconds(String text) {
+        /** Also as pandas and SQL write them, with a blank: 2023-06-01 00:00:00. */
+        private static long seconds(String written) {
+            String text = written.length() > 10 && written.charAt(10) == ' '
+                    ? written.substring(0, 10) + "T" + written.substring(11).replace(" ", "")
+                    : written;
             if (text.indexOf('T') < 0) {
                 return LocalDate.parse(text).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
             }

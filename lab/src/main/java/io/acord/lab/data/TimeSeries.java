@@ -1,12 +1,10 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
+import io.acord.lab.text.IsoTime;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -309,7 +307,7 @@ public final class TimeSeries {
             }
             String text = csv.fields().text(field);
             try {
-                long seconds = seconds(text);
+                long seconds = IsoTime.seconds(text);
                 written.putIfAbsent(seconds, text);
                 return seconds;
             } catch (DateTimeException wrong) {
@@ -320,21 +318,6 @@ public final class TimeSeries {
                         "write times by ISO 8601, or count rounds from 1 in a column called round");
                 return null;
             }
-        }
-
-        /** Also as pandas and SQL write them, with a blank: 2023-06-01 00:00:00. */
-        private static long seconds(String written) {
-            String text = written.length() > 10 && written.charAt(10) == ' '
-                    ? written.substring(0, 10) + "T" + written.substring(11).replace(" ", "")
-                    : written;
-            if (text.indexOf('T') < 0) {
-                return LocalDate.parse(text).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
-            }
-            boolean zoned =
-                    text.endsWith("Z") || text.lastIndexOf('+') > 0 || text.lastIndexOf('-') > text.indexOf('T');
-            return zoned
-                    ? OffsetDateTime.parse(text).toEpochSecond()
-                    : LocalDateTime.parse(text).toEpochSecond(ZoneOffset.UTC);
         }
 
         private String written(long when) {

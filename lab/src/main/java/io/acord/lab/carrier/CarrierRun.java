@@ -11,6 +11,7 @@ import io.acord.lab.run.SummaryJson;
 import io.acord.lab.run.Verdict;
 import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.Scenario;
+import io.acord.lab.sweep.SweepTables;
 import io.acord.lab.terminal.Console;
 import io.acord.model.Actions;
 import java.io.IOException;
@@ -111,9 +112,9 @@ public record CarrierRun(
 
     /** The files of the run: where they were asked for, or in the first folder of its name that has nothing else. */
     private RunFiles open(List<String> names, Console console) throws IOException {
-        Scenario.ActionsFile actions = scenario.output().actions();
+        Scenario.Output output = scenario.output();
         if (out != null) {
-            RunFiles files = new RunFiles(out, names, actions);
+            RunFiles files = new RunFiles(out, names, output);
             if (hasOther(out)) {
                 console.err().println("acord: what " + out + " holds is of another scenario, and will be replaced");
             }
@@ -125,7 +126,7 @@ public record CarrierRun(
             if (hasOther(folder)) {
                 continue;
             }
-            Optional<RunFiles> files = RunFiles.ifFree(folder, names, actions);
+            Optional<RunFiles> files = RunFiles.ifFree(folder, names, output);
             if (files.isPresent()) {
                 if (k > 1) {
                     console.err()
@@ -154,12 +155,26 @@ public record CarrierRun(
             CarrierResult carried = carrier.play(scenario, files.folder(), both(files, progress), origin);
             RunResult result = carried.result();
             files.add("scenario.yaml", scenario.canonicalIn(files.folder()));
+            if (!scenario.costs().times().isEmpty()) {
+                files.add("calendar.csv", calendar());
+            }
+            files.add("repeats.csv", SweepTables.repeats(result));
             files.add("origin.json", SummaryJson.origin(origin.command(), origin.version()));
             files.finish(result, Report.html(result), carried.section());
             carrier.forget();
             Path folder = out != null ? out : runs.resolve(files.folder().getFileName());
             return new Carried(carried, folder, files.written());
         }
+    }
+
+    /** Which time a round was. */
+    private String calendar() {
+        List<String> times = scenario.costs().times();
+        StringBuilder csv = new StringBuilder("round,time\n");
+        for (int t = 1; t <= Math.min(scenario.horizon(), times.size()); t++) {
+            csv.append(t).append(',').append(RunFiles.field(times.get(t - 1))).append('\n');
+        }
+        return csv.toString();
     }
 
     private void clean(RunFiles files) {

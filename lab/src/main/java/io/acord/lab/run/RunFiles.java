@@ -8,6 +8,7 @@ import io.acord.lab.scenario.ActionsFormat;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.model.Round;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,15 +32,19 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     private static final String ACTIONS = "actions.csv";
     private static final String FORESIGHT = "foresight.csv";
+    private static final String AGENT_COSTS = "agent-costs.csv";
 
     /** Every name that a file of a run can have. */
     private static final List<String> OWN = List.of(
             ACTIONS,
             "actions.parquet",
+            AGENT_COSTS,
+            "calendar.csv",
             "costs.csv",
             "books.csv",
             FORESIGHT,
             "origin.json",
+            "repeats.csv",
             "report.html",
             "rounds.csv",
             "scenario.yaml",
@@ -50,6 +55,8 @@ public final class RunFiles implements Watcher, AutoCloseable {
     private final PartialFolder partial;
     private final List<String> algorithms;
     private final boolean withActions;
+    private final boolean withAgentCosts;
+    private final Map<String, Actions> previous = new ConcurrentHashMap<>(); // for what agents paid
     private final @Nullable ActionsFormat format; // null for CSV
     private final Map<String, Part> parts = new ConcurrentHashMap<>();
     private final List<String> written = new ArrayList<>();
@@ -66,10 +73,19 @@ public final class RunFiles implements Watcher, AutoCloseable {
      * @throws io.acord.input.BadInputException if they cannot be there, or if another run is going to be
      */
     public RunFiles(Path folder, List<String> algorithms, Scenario.ActionsFile actions) throws IOException {
+        this(folder, algorithms, new Scenario.Output(actions, false));
+    }
+
+    /**
+     * The same.
+     *
+     * @param output what is written
+     */
+    public RunFiles(Path folder, List<String> algorithms, Scenario.Output output) throws IOException {
         this(
                 folder,
                 algorithms,
-                actions,
+                output,
                 taken(folder.toAbsolutePath())
                         .orElseThrow(() -> Complaints.refuse(
                                 "--out " + folder,
@@ -78,24 +94,25 @@ public final class RunFiles implements Watcher, AutoCloseable {
                                 "give another --out, or wait until that run is over")));
     }
 
-    private RunFiles(Path folder, List<String> algorithms, Scenario.ActionsFile actions, PartialFolder partial)
+    private RunFiles(Path folder, List<String> algorithms, Scenario.Output output, PartialFolder partial)
             throws IOException {
         this.folder = folder.toAbsolutePath();
         this.partial = partial;
         this.algorithms = List.copyOf(algorithms);
-        this.withActions = actions != Scenario.ActionsFile.NONE;
-        this.format = actions == Scenario.ActionsFile.PARQUET
+        this.withActions = output.actions() != Scenario.ActionsFile.NONE;
+        this.withAgentCosts = output.agentCosts();
+        this.format = output.actions() == Scenario.ActionsFile.PARQUET
                 ? ActionsFormat.named("parquet").orElseThrow(() -> new IOException("acord-parquet is not there"))
                 : null;
     }
 
     /** The same, if nobody else is playing into that folder. */
-    public static Optional<RunFiles> ifFree(Path folder, List<String> algorithms, Scenario.ActionsFile actions)
+    public static Optional<RunFiles> ifFree(Path folder, List<String> algorithms, Scenario.Output output)
             throws IOException {
         Optional<PartialFolder> partial = taken(folder.toAbsolutePath());
         return partial.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new RunFiles(folder, algorithms, actions, partial.get()));
+                : Optional.of(new RunFiles(folder, algorithms, output, partial.get()));
     }
 
     /** A folder that holds files of our names but no summary is not one of ours: those may be somebody's data. */
@@ -143,6 +160,15 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     @Override
     public void acted(int algorithm, int repeat, int round, Instance instance, Actions actions) {
+        if (withAgentCosts) {
+            Actions before = previous.getOrDefault(key(AGENT_COSTS, algorithm, repeat), instance.start());
+            append(
+                    AGENT_COSTS,
+                    algorithm,
+                    repeat,
+                    out -> paid(out, algorithm, repeat, round, instance, actions, before));
+            previous.put(key(AGENT_COSTS, algorithm, repeat), actions);
+        }
         if (!withActions) {
             return;
         }
@@ -221,6 +247,28 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
     }
 
+    /** What every agent paid: of an edge either end has half. */
+    private void paid(
+            BufferedWriter out, int algorithm, int repeat, int t, Instance instance, Actions actions, Actions before)
+            throws IOException {
+        Round round = instance.round(t);
+        int d = actions.dimension();
+        double[] all = actions.toArray();
+        for (int i = 0; i < actions.agents(); i++) {
+            double moved = 0;
+            for (int c = 0; c < d; c++) {
+                double step = actions.get(i, c) - before.get(i, c);
+                moved += step * step;
+            }
+            double hitting = round.cost(i).at(actions.of(i));
+            double switching = round.switchingWeight(i) / 2 * moved;
+            double dissimilarity = round.halfEdges(i, all);
+            out.write(field(algorithms.get(algorithm)) + "," + repeat + "," + t + "," + field(instance.name(i)) + ","
+                    + number(hitting) + "," + number(switching) + "," + number(dissimilarity) + ","
+                    + number(hitting + switching + dissimilarity) + "\n");
+        }
+    }
+
     /** The shortest digits that read back as the same double, the same in every Java version. */
     public static String number(double value) {
         return NumberOutput.toString(value, true);
@@ -254,6 +302,12 @@ public final class RunFiles implements Watcher, AutoCloseable {
                 header.append(",x").append(c);
             }
             putTogether(ACTIONS, header, result);
+        }
+        if (withAgentCosts) {
+            putTogether(
+                    AGENT_COSTS,
+                    new StringBuilder("algorithm,repeat,round,agent,hitting,switching,dissimilarity,total"),
+                    result);
         }
         boolean withForesight = parts.keySet().stream().anyMatch(key -> key.startsWith(FORESIGHT));
         if (withForesight) {

@@ -3,7 +3,6 @@ package io.acord.lab.sweep;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.carrier.MemoryCarrier;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.ParallelTasks;
 import io.acord.lab.run.RunResult;
@@ -61,9 +60,10 @@ public record Sweep(Function<List<String>, Scenario> scenarios, List<SweepAxis> 
         List<Complaint> said = new ArrayList<>();
         for (List<String> combination : combinations()) {
             try {
-                Complaints own = new Complaints();
-                MemoryCarrier.needKnownCosts(scenario(combination), own);
-                own.throwIfAny();
+                Scenario scenario = scenario(combination);
+                if (scenario.costs().isOnline()) {
+                    scenario.instance(scenario.seed()); // refuses it
+                }
             } catch (BadInputException refused) {
                 for (Complaint complaint : refused.complaints()) {
                     if (!said.contains(complaint)) {

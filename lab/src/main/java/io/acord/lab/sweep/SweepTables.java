@@ -1,6 +1,7 @@
 package io.acord.lab.sweep;
 
 import io.acord.lab.run.RunFiles;
+import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
 import io.acord.lab.terminal.NumberColumn;
 import io.acord.lab.terminal.TextTable;
@@ -44,6 +45,11 @@ public final class SweepTables {
             line(csv, fields);
         }
         return csv.toString();
+    }
+
+    /** {@code repeats.csv} of a run: the same columns, of the only combination that it has. */
+    public static String repeats(RunResult run) {
+        return csv(new Sweep.Result(List.of(), SweepRow.of(List.of(), run), List.of(), 1));
     }
 
     /** {@code differences.csv}: every policy against the first of its combination. */

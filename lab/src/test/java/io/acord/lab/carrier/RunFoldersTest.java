@@ -2,6 +2,7 @@ package io.acord.lab.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.acord.input.BadInputException;
 import io.acord.lab.run.RunFiles;
@@ -90,13 +91,13 @@ class RunFoldersTest {
         Path there = folder.resolve("there");
         try (RunFiles files = new RunFiles(there, List.of("acord"), Scenario.ActionsFile.CSV)) {
             assertThat(files.folder()).isEqualTo(there);
-            assertThat(RunFiles.ifFree(there, List.of("acord"), Scenario.ActionsFile.CSV))
+            assertThat(RunFiles.ifFree(there, List.of("acord"), new Scenario.Output(Scenario.ActionsFile.CSV, false)))
                     .isEmpty();
             assertThatThrownBy(() -> new RunFiles(there, List.of("acord"), Scenario.ActionsFile.CSV))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageContaining("another run is going to write");
         }
-        assertThat(RunFiles.ifFree(there, List.of("acord"), Scenario.ActionsFile.CSV))
+        assertThat(RunFiles.ifFree(there, List.of("acord"), new Scenario.Output(Scenario.ActionsFile.CSV, false)))
                 .hasValueSatisfying(files -> {
                     try (files) {
                         assertThat(files.folder()).isEqualTo(there);
@@ -107,5 +108,53 @@ class RunFoldersTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).isEmpty();
         }
+    }
+
+    @Test
+    void whatEveryAgentPaidIsWrittenOnRequestAndAddsUp() throws Exception {
+        Path made = play(folder.resolve("runs"), "output={costs: agents}", "algorithms=[acord, local]", "repeats=2");
+        double paid = 0;
+        List<String> lines = Files.readAllLines(made.resolve("agent-costs.csv"));
+        assertThat(lines).hasSize(1 + 2 * 2 * 2 * 3);
+        assertThat(lines.get(0)).isEqualTo("algorithm,repeat,round,agent,hitting,switching,dissimilarity,total");
+        for (String line : lines.subList(1, lines.size())) {
+            paid += Double.parseDouble(line.substring(line.lastIndexOf(',') + 1));
+        }
+        double total = 0;
+        List<String> repeats = Files.readAllLines(made.resolve("repeats.csv"));
+        assertThat(repeats.get(0)).startsWith("algorithm,repeat,total,hitting,switching,dissimilarity,ratioToOpt");
+        for (String line : repeats.subList(1, repeats.size())) {
+            total += Double.parseDouble(line.split(",", -1)[2]);
+        }
+        assertThat(paid).isCloseTo(total, within(1e-9 * total));
+    }
+
+    @Test
+    void costsWithTimesHaveACalendar() throws Exception {
+        Files.writeString(folder.resolve("costs.csv"), """
+                time,agent,alpha,v
+                2023-06-01 00:00:00,a,1,2
+                2023-06-01 00:00:00,b,1,3
+                2023-06-01 01:00:00,a,1,4
+                2023-06-01T01:00,b,1,5
+                """);
+        Path made = play(
+                folder.resolve("runs"),
+                "costs={kind: csv, file: costs.csv}",
+                "agents=[a, b]",
+                "graph={kind: path}",
+                "horizon=2");
+        assertThat(Files.readString(made.resolve("calendar.csv")))
+                .isEqualTo("round,time\n1,2023-06-01 00:00:00\n2,2023-06-01 01:00:00\n");
+        Files.writeString(
+                folder.resolve("costs.csv"),
+                "time,agent,alpha,v\n2023-06-01,a,1,2\n2023-06-02,a,1,2\n2023-06-04,a,1,2\n2023-06-03,a,1,2\nnoon,a,1,1\n");
+        assertThatThrownBy(() -> scenario("costs={kind: csv, file: costs.csv}", "agents=[a]", "graph={kind: path}"))
+                .hasMessageContaining("172800 s after 2023-06-02")
+                .hasMessageContaining("sort the file by time")
+                .hasMessageContaining("is \"noon\"");
+        Files.writeString(folder.resolve("costs.csv"), "time,round,agent,alpha,v\n2023-06-01,1,a,1,2\n");
+        assertThatThrownBy(() -> scenario("costs={kind: csv, file: costs.csv}", "agents=[a]"))
+                .hasMessageContaining("has both time and round");
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -179,6 +180,60 @@ class OperationsIT {
                             .mapToObj(t -> t + ",final")
                             .toList());
         }
+    }
+
+    /**
+     * Starts a member by a configuration whose folders and addresses are those of a container, with ours in their
+     * place.
+     */
+    private void startsWith(String configuration, Path etc, Path keys) throws Exception {
+        Path state = Files.createTempDirectory(folder, "state");
+        String here = configuration
+                .replace("/run/acord/keys", keys.toString())
+                .replace("/etc/acord", etc.toString())
+                .replace("/var/lib/acord", state.toString())
+                .replaceAll("\"[a-z0-9.-]+:7001\"", "\"127.0.0.1:" + freePort() + "\"")
+                .replace("0.0.0.0:9101", "127.0.0.1:" + freePort());
+        assertThat(here).isNotEqualTo(configuration);
+        Path scenario = etc.resolve("three.yaml"); // not all rounds of a day have to be laid out
+        Files.writeString(scenario, Files.readString(scenario).replace("horizon: 86400", "horizon: 100"));
+        Path file = Files.writeString(state.resolve("agent.yaml"), here);
+        Process agent = processes.start("contained", "agent", file.toString());
+        Processes.await(
+                "a member that listens",
+                agent,
+                () -> processes.read("contained.err").contains("listens at"));
+        assertThat(Processes.terminate(agent)).isEqualTo(TERMINATED);
+        Files.delete(folder.resolve("contained.err"));
+    }
+
+    @Test
+    void configurationsOfComposeAndKubernetesAreAccepted() throws Exception {
+        Path acord = Files.writeString(
+                folder.resolve("acord"),
+                "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -jar '"
+                        + Processes.JAR + "' \"$@\"\n");
+        assertThat(acord.toFile().setExecutable(true)).isTrue();
+        Path made = folder.resolve("made");
+        type("ACORD='" + acord + "' '" + Deployed.FOLDER.resolve("docker/prepare") + "' '" + made + "' 2>prepared");
+        // The rest of the test is a user of its own, and not that of the image.
+        type("chown -R \"$(id -u)\" '" + made + "'");
+        startsWith(Files.readString(made.resolve("b/b.yaml")), made.resolve("b"), made.resolve("b"));
+
+        Path kubernetes = Files.createDirectory(folder.resolve("kubernetes"));
+        for (Object data : Deployed.under(Deployed.yaml(Deployed.FOLDER.resolve("kubernetes/fleet.yaml")), "data")) {
+            for (Map.Entry<?, ?> file : ((Map<?, ?>) data).entrySet()) {
+                Files.writeString(
+                        kubernetes.resolve(file.getKey().toString()),
+                        file.getValue().toString());
+            }
+        }
+        String pods = "acord-agent-0,acord-agent-1,acord-agent-2";
+        processes.run("certificates", "--fleet", "alpha", "--members", pods, "--out", "pods");
+        startsWith(
+                "member: acord-agent-1\n" + Files.readString(kubernetes.resolve("members.yaml")),
+                kubernetes,
+                folder.resolve("pods"));
     }
 
     private static boolean isOfTheService(String metric) {

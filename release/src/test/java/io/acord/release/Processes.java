@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /** The packaged command as processes that are stopped as a supervisor stops them. What they print is in files. */
 final class Processes implements AutoCloseable {
 
-    private static final Path JAR = Path.of("..", "cli", "target", "acord.jar").toAbsolutePath();
+    static final Path JAR = Path.of("..", "cli", "target", "acord.jar").toAbsolutePath();
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

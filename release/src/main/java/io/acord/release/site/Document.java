@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Block;
 import org.commonmark.node.Code;
+import org.commonmark.node.CustomNode;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HardLineBreak;
 import org.commonmark.node.Heading;
@@ -73,7 +75,7 @@ record Document(String path, Node root, Map<Heading, String> anchors) {
         return anchor.toString();
     }
 
-    /** The text of a node, without marks. */
+    /** The text of a node, without marks; a space between paragraphs and between cells. */
     static String words(Node node) {
         StringBuilder words = new StringBuilder();
         node.accept(new AbstractVisitor() {
@@ -93,6 +95,14 @@ record Document(String path, Node root, Map<Heading, String> anchors) {
             }
 
             @Override
+            protected void visitChildren(Node parent) {
+                super.visitChildren(parent);
+                if (parent instanceof Block || parent instanceof CustomNode) {
+                    words.append(' ');
+                }
+            }
+
+            @Override
             public void visit(SoftLineBreak lineBreak) {
                 words.append(' ');
             }
@@ -102,7 +112,7 @@ record Document(String path, Node root, Map<Heading, String> anchors) {
                 words.append(' ');
             }
         });
-        return words.toString();
+        return words.toString().strip();
     }
 
     /** Whether a link may name this place of it: a heading, or an id that its HTML sets. */

@@ -36,6 +36,13 @@ class LinksTest {
     }
 
     @Test
+    void cellsAndParagraphsAreWordsApart() {
+        assertThat(Document.words(Document.parse("a.md", "One\n\ntwo\n\n| a | b |\n|---|---|\n| c | d |\n")
+                        .root()))
+                .containsPattern("One two a b +c d");
+    }
+
+    @Test
     void twoHeadingsOfTheSameWordsHaveTwoAnchors() {
         assertThat(Document.parse("a.md", "# Ends\n## Ends\n## β and λ₁\n")
                         .anchors()

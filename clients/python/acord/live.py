@@ -19,6 +19,7 @@ class Action:
     action: list
     level: str
     certificate: float
+    why: str = ""  # what was missing, if anything
     said: dict = field(repr=False, default_factory=dict)  # the whole line
 
 
@@ -62,6 +63,7 @@ class PipedAgent:
                     said["action"],
                     said.get("level", ""),
                     float("inf") if certificate is None else certificate,
+                    said.get("why", ""),
                     said,
                 )
             raise ValueError(f"the member says: {text.strip()}")

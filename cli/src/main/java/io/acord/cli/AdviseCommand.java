@@ -4,10 +4,10 @@ import io.acord.lab.advice.Advice;
 import io.acord.lab.advice.AdviceFiles;
 import io.acord.lab.advice.Advisor;
 import io.acord.lab.run.ExitCode;
-import io.acord.lab.run.Progress;
 import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.terminal.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -67,20 +68,23 @@ final class AdviseCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints advice.json on standard output instead of words.")
     private boolean json;
 
+    @Mixin
+    private QuietOption quiet = new QuietOption();
+
     @Override
     public Integer call() throws IOException {
         Scenario scenario = ScenarioReader.read(file, sets);
         Path folder = out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed() + "-advice");
         AdviceFiles files = new AdviceFiles(folder);
         files.check();
-        PrintWriter stdout = spec.commandLine().getOut();
-        PrintWriter stderr = spec.commandLine().getErr();
-        boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL")); // the launcher knows
+        Console console = quiet.console(spec);
+        PrintWriter stdout = console.out();
+        PrintWriter stderr = console.err();
         Advice advice = Advisor.advise(
                 scenario,
                 within,
                 period == null ? OptionalInt.empty() : OptionalInt.of(period),
-                step -> new Progress(stderr, terminal, "trying " + step));
+                step -> console.progress("trying " + step));
         String command = new ReplayCommand("advise")
                 .argument(file)
                 .options("--set", sets)
@@ -90,7 +94,7 @@ final class AdviseCommand implements Callable<Integer> {
         String written = files.write(advice, command, Version.text());
         if (json) {
             stdout.print(written);
-        } else {
+        } else if (!console.isQuiet()) {
             AdviceFiles.summary(advice).forEach(stdout::println);
             stdout.println();
             advice.findings().forEach(finding -> stdout.println("- " + finding.words()));

@@ -14,7 +14,11 @@ import picocli.CommandLine.Spec;
         name = "agent",
         description = {
             "Starts one process of a fleet: it hosts the agents that its configuration names, talks to its neighbours only,",
-            "and appends their actions to a file. Ends with the scenario, or with SIGTERM; started again, it goes on where it was."
+            "and appends their actions to a file. Ends with the scenario, or with SIGTERM; started again, it goes on where it was.",
+            "",
+            "The file names a scenario, or a feed: where the agents' own controllers, in any language, tell their costs and get",
+            "their actions, as lines of JSON (feed: pipe), over HTTP (feed: {http: \"127.0.0.1:7101\"}) or through an MQTT broker",
+            "(feed: {mqtt: \"tcp://127.0.0.1:1883\", topic: acord/alpha}). docs/live.md takes you there from nothing."
         },
         mixinStandardHelpOptions = true)
 final class AgentCommand implements Callable<Integer> {

@@ -3,6 +3,7 @@ package io.acord.cli;
 import io.acord.input.BadInputException;
 import io.acord.lab.run.ExitCode;
 import io.acord.lab.scenario.Plugins;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -24,6 +25,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         subcommands = {
             RunCommand.class,
+            SweepCommand.class,
+            JudgeCommand.class,
             AdviseCommand.class,
             AuditCommand.class,
             ReproduceCommand.class,
@@ -34,15 +37,16 @@ import picocli.CommandLine.Spec;
             SwarmCommand.class,
             AgentCommand.class,
             CertificatesCommand.class,
-            AutoComplete.GenerateCompletion.class
+            CommandLine.HelpCommand.class,
+            AutoComplete.GenerateCompletion.class,
+            ManPage.class
         },
         footer = {
             "",
             "Exit codes: 0 done, 1 the run failed, 2 bad input, 3 done but a promise was broken, 4 the heap was too small.",
             "The heap of any command: ./acord --heap 6g COMMAND ..., or ACORD_HEAP=6g; a quarter of the memory by default.",
             "Shell completion: source <(./acord generate-completion)",
-            "On a Spark cluster: ./acord spark --help",
-            "How fast it is on this machine: ./acord bench --help"
+            "Help of a command: ./acord help COMMAND"
         })
 public final class Main implements Runnable {
 
@@ -63,10 +67,12 @@ public final class Main implements Runnable {
 
     static CommandLine commandLine() {
         Main main = new Main();
-        return new CommandLine(main)
-                .setExecutionStrategy(main::execute)
+        CommandLine command = new CommandLine(main);
+        PartCommand.NAMES.forEach(part -> command.addSubcommand(part, PartCommand.of(part)));
+        return command.setExecutionStrategy(main::execute)
+                .setParameterExceptionHandler(UnknownWords::explain)
                 .setExecutionExceptionHandler(
-                        (thrown, command, parsed) -> ExitCode.explain(thrown, "nothing was done", command.getErr()))
+                        (thrown, failed, parsed) -> ExitCode.explain(thrown, "nothing was done", failed.getErr()))
                 .setUsageHelpAutoWidth(true);
     }
 
@@ -78,12 +84,21 @@ public final class Main implements Runnable {
             return ExitCode.explain(
                     refused, "nothing was done", spec.commandLine().getErr());
         }
+        CommandLine last = lastOf(parsed);
+        if (PartCommand.NAMES.contains(last.getCommandName()) && !last.isUsageHelpRequested()) {
+            return PartCommand.explain(last);
+        }
         try {
             return new RunLast().execute(parsed);
         } catch (OutOfMemoryError e) {
             return ExitCode.explain(
                     e, "nothing was done", parsed.commandSpec().commandLine().getErr());
         }
+    }
+
+    private static CommandLine lastOf(ParseResult parsed) {
+        List<CommandLine> commands = parsed.asCommandLineList();
+        return commands.get(commands.size() - 1);
     }
 
     @Override

@@ -4,9 +4,10 @@ import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.run.ExitCode;
-import io.acord.lab.run.Progress;
 import io.acord.lab.run.ReplayCommand;
+import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.MuRule;
+import io.acord.lab.terminal.Console;
 import io.acord.paper.audit.ClaimsJson;
 import io.acord.paper.audit.Reproduction;
 import io.acord.paper.audit.StudyCatalog;
@@ -29,6 +30,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -104,8 +106,13 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(names = "--again", description = "Measures anew what was measured before.")
     private boolean again;
 
-    @Option(names = "--json", description = "Prints the claims on standard output instead of the table.")
+    @Option(
+            names = "--json",
+            description = "Prints the claims of what was asked for on standard output instead of the table.")
     private boolean json;
+
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Override
     public Integer call() throws IOException {
@@ -126,20 +133,20 @@ final class ReproduceCommand implements Callable<Integer> {
                     "a folder in a place that can be written to",
                     "give another --out");
         }
-        PrintWriter stdout = spec.commandLine().getOut();
-        PrintWriter stderr = spec.commandLine().getErr();
-        boolean terminal = "1".equals(System.getenv("ACORD_TERMINAL")); // the launcher knows
+        Console console = quiet.console(spec);
+        PrintWriter stdout = console.out();
+        PrintWriter stderr = console.err();
         Reproduction reproduction = new Reproduction(folder, setup, StudyCatalog.all(), Version.text(), command());
-        Reproduction.Result result = reproduction.run(chosen, again, new Bars(stderr, terminal, chosen.size()));
+        Reproduction.Result result = reproduction.run(chosen, again, new Bars(console, chosen.size()));
         result.noPictures()
                 .ifPresent(why -> stderr.println("acord: no PNG was written: " + why + ". SVG and CSV are there."));
         for (String promise : result.broken()) {
             stderr.println("acord: a promise was BROKEN: " + promise);
         }
         if (json) {
-            stdout.print(ClaimsJson.of(result.claims()));
-        } else {
-            print(result.claims(), stdout);
+            stdout.print(ClaimsJson.of(result.asked()));
+        } else if (!console.isQuiet()) {
+            print(result.asked(), stdout);
             stdout.println("Look at " + folder.resolve(what.contains(NOTE) ? Reproduction.NOTE : "index.html"));
         }
         if (stdout.checkError()) {
@@ -260,23 +267,20 @@ final class ReproduceCommand implements Callable<Integer> {
 
     /** A bar per study. */
     private static final class Bars implements Reproduction.Watcher {
-        private final PrintWriter err;
-        private final boolean terminal;
+        private final Console console;
         private final int all;
         private int number;
-        private Progress bar;
+        private Watcher bar = Watcher.NOBODY;
 
-        Bars(PrintWriter err, boolean terminal, int all) {
-            this.err = err;
-            this.terminal = terminal;
+        Bars(Console console, int all) {
+            this.console = console;
             this.all = all;
-            this.bar = new Progress(err, terminal, "");
         }
 
         @Override
         public void begins(Study study) {
             number++;
-            bar = new Progress(err, terminal, "[" + number + "/" + all + "] " + study.title());
+            bar = console.progress("[" + number + "/" + all + "] " + study.title());
         }
 
         @Override
@@ -287,8 +291,10 @@ final class ReproduceCommand implements Callable<Integer> {
         @Override
         public void kept(Study study) {
             number++;
-            err.println("[" + number + "/" + all + "] " + study.title() + ": measured before");
-            err.flush();
+            if (!console.isQuiet()) {
+                console.err().println("[" + number + "/" + all + "] " + study.title() + ": measured before");
+                console.err().flush();
+            }
         }
     }
 }

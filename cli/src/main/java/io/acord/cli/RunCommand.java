@@ -5,15 +5,17 @@ import io.acord.lab.carrier.CarrierRun;
 import io.acord.lab.carrier.MemoryCarrier;
 import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.scenario.Scenario;
-import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.terminal.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,7 +38,7 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "SCENARIO.yaml",
-            description = "The scenario; the paper's Figure 1 if none is given.")
+            description = "The scenario, or - for standard input; the paper's Figure 1 if none is given.")
     private @Nullable Path file;
 
     @Option(
@@ -46,18 +48,53 @@ final class RunCommand implements Callable<Integer> {
                     "Overrides any key: --set beta=10 --set costs.p=0.5 --set algorithms.0.acord.iterations=6. Repeatable.")
     private List<String> sets = new ArrayList<>();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the files go; runs/NAME-SEED if not given.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Where the files go; runs/NAME-SEED if not given, or runs/NAME-SEED-2 and so on where another run is.")
     private @Nullable Path out;
 
     @Option(names = "--json", description = "Prints the summary on standard output instead of the table.")
     private boolean json;
 
+    @Option(names = "--check", description = "Only says what is wrong with the scenario, if anything; plays nothing.")
+    private boolean check;
+
+    @Option(names = "--open", description = "Opens the report in the browser.")
+    private boolean open;
+
+    @Mixin
+    private QuietOption quiet = new QuietOption();
+
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
-        Scenario scenario = file == null ? PackagedScenarios.figure1(sets) : ScenarioReader.read(file, sets);
+        Scenario scenario = file == null ? PackagedScenarios.figure1(sets) : ScenarioArgument.read(file, sets);
         String command =
                 new ReplayCommand("run").argument(file).options("--set", sets).toString();
-        return new CarrierRun(new MemoryCarrier(), scenario, out, new Carrier.Origin(command, Version.text()))
-                .play(json, spec.commandLine().getOut(), spec.commandLine().getErr());
+        CarrierRun run =
+                new CarrierRun(new MemoryCarrier(), scenario, out, new Carrier.Origin(command, Version.text()));
+        Console console = quiet.console(spec);
+        if (check) {
+            run.check();
+            if (!console.isQuiet()) {
+                console.out()
+                        .printf(
+                                "No complaint about %s: agents %d, rounds %d, repeats %d, policies %s%n",
+                                scenario.name(),
+                                scenario.agents(),
+                                scenario.horizon(),
+                                scenario.repeats(),
+                                scenario.algorithms().stream()
+                                        .map(Scenario.Algorithm::name)
+                                        .collect(Collectors.joining(", ")));
+            }
+            return 0;
+        }
+        return run.play(json, console, folder -> {
+            if (open) {
+                Viewer.ofThisSystem().open(folder.resolve("report.html"), console.err());
+            }
+        });
     }
 }

@@ -4,11 +4,13 @@ import io.acord.input.Complaints;
 import io.acord.internal.system.ProcessRoom;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.service.AccessLog;
 import io.acord.service.ServedScenario;
 import io.acord.service.Service;
 import io.acord.service.ServiceRoutes;
 import io.acord.web.AccessToken;
 import io.acord.web.OwnNames;
+import io.acord.web.TlsIdentity;
 import io.acord.web.WebServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,7 +37,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Decides rounds whose costs come in over HTTP as JSON, one after the other, with the scenario's first acord or foresight.",
             "Prints its address when it is ready; GET / describes the rest. Ends by Ctrl-C, and goes on where it was when it is started again.",
-            "Leave it on this machine, or give it a token and put something in front of it that encrypts."
+            "Leave it on this machine, or give it a token and keys to encrypt with."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
@@ -89,10 +91,49 @@ final class ServeCommand implements Callable<Integer> {
     private boolean withoutToken;
 
     @Option(
+            names = "--tls-certificate",
+            paramLabel = "FILE",
+            description =
+                    "Encrypts: the X.509 certificate of this server and those that signed it, in PEM form. With --tls-key.")
+    private @Nullable Path tlsCertificate;
+
+    @Option(
+            names = "--tls-key",
+            paramLabel = "FILE",
+            description = "Its key, PKCS#8 in PEM form, that only you can read.")
+    private @Nullable Path tlsKey;
+
+    @Option(
+            names = "--tls-clients",
+            paramLabel = "FILE",
+            description = "Lets in only clients that show an X.509 certificate signed by one of these.")
+    private @Nullable Path tlsClients;
+
+    @Option(
+            names = "--without-encryption",
+            description =
+                    "Lets others reach --host unencrypted: for a proxy that encrypts, or a network that is private.")
+    private boolean withoutEncryption;
+
+    @Option(
+            names = "--access-log",
+            paramLabel = "FILE",
+            description = "A line for every request: when, who, what, status, milliseconds. - is standard error.")
+    private @Nullable Path accessLog;
+
+    @Option(
             names = "--state",
             paramLabel = "DIR",
             description = "Where what was answered is kept; runs/NAME-serve by default.")
     private @Nullable Path state;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "ROUNDS",
+            defaultValue = "" + Service.DEFAULT_KEPT,
+            description =
+                    "How many rounds can be asked for again, at least; older ones are forgotten. ${DEFAULT-VALUE} by default.")
+    private int keep;
 
     @Option(
             names = "--max-body",
@@ -106,6 +147,7 @@ final class ServeCommand implements Callable<Integer> {
         ProcessRoom.require("a service of few agents");
         Complaints complaints = new Complaints();
         InetAddress address = address(complaints);
+        TlsIdentity identity = identity(address, complaints);
         AccessToken token = token(address, complaints);
         complaints.throwIfAny();
         Scenario scenario = ScenarioReader.read(file, sets);
@@ -116,7 +158,7 @@ final class ServeCommand implements Callable<Integer> {
         WebServer server = bind(address, stderr);
         Service service;
         try {
-            service = Service.open(served, folder);
+            service = Service.open(served, folder, keep);
         } catch (IOException e) {
             server.close();
             throw Complaints.refuse(
@@ -139,18 +181,46 @@ final class ServeCommand implements Callable<Integer> {
         }
         if (!address.isLoopbackAddress()) {
             stderr.println("acord: everybody who reaches " + host + (token == null ? "" : " and knows the token")
-                    + " can decide rounds and read them, and there is no encryption");
+                    + (identity != null && identity.asksClients() ? " and has a certificate" : "")
+                    + " can decide rounds and read them"
+                    + (identity == null ? ", and there is no encryption" : ""));
         }
         stderr.println("acord: state in " + folder + ", next is round " + service.nextRound());
         stderr.flush();
         List<String> ownNames = new ArrayList<>(names);
         ownNames.add(host);
         OwnNames own = OwnNames.of(ownNames, address.isAnyLocalAddress());
-        server.start(new ServiceRoutes(service, server.limits(), Version.text(), own, token));
-        stdout.println(ListenAddress.url(address, server.address().getPort()));
+        AccessLog requests = AccessLog.to(accessLog, stderr);
+        server.start(new ServiceRoutes(service, server.limits(), Version.text(), own, token, requests), identity);
+        String url = ListenAddress.url(address, server.address().getPort());
+        stdout.println(identity == null ? url : url.replaceFirst("http", "https"));
         stdout.flush();
         ended.await();
         return 0;
+    }
+
+    /** How it encrypts; null if it does not, which is complained of where others reach the service. */
+    private @Nullable TlsIdentity identity(InetAddress address, Complaints complaints) {
+        Path certificate = tlsCertificate;
+        Path key = tlsKey;
+        if (certificate != null && key != null) {
+            return TlsIdentity.read("--tls", certificate, key, tlsClients, complaints)
+                    .orElse(null);
+        }
+        if (certificate != null || key != null || tlsClients != null) {
+            complaints.add(
+                    certificate != null ? "--tls-certificate" : key != null ? "--tls-key" : "--tls-clients",
+                    "is given alone",
+                    "--tls-certificate and --tls-key together",
+                    "give both, or none");
+        } else if (!withoutEncryption && !address.isLoopbackAddress()) {
+            complaints.add(
+                    "--host",
+                    "is " + host + ", which others reach",
+                    "encryption, because whoever listens on the way would have the token and the rounds",
+                    "omit --host, or add --tls-certificate and --tls-key; --without-encryption if a proxy encrypts or the network is private");
+        }
+        return null;
     }
 
     /** The token that has to be shown; null if none, which is complained of where others reach the service. */
@@ -181,6 +251,13 @@ final class ServeCommand implements Callable<Integer> {
                     "is " + maxBody,
                     "1 to " + LARGEST_MEBIBYTES + " MiB, because a body is kept in memory",
                     "omit it for 16");
+        }
+        if (keep < 1) {
+            complaints.add(
+                    "--keep",
+                    "is " + keep,
+                    "at least 1 round, because an answer that was lost has to be given again",
+                    "omit it for " + Service.DEFAULT_KEPT);
         }
         if (state != null && state.toString().isBlank()) {
             complaints.add("--state", "is empty", "the name of a folder", "give a name, or omit --state");

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -72,6 +73,9 @@ final class SwarmCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints the summary on standard output instead of the table.")
     private boolean json;
 
+    @Mixin
+    private QuietOption quiet = new QuietOption();
+
     @Option(names = "--capture", hidden = true, description = "Keeps every frame that crosses, for audits.")
     private boolean capture;
 
@@ -97,6 +101,6 @@ final class SwarmCommand implements Callable<Integer> {
         SwarmCarrier carrier =
                 new SwarmCarrier(new SwarmCarrier.Options(file, sets, count, deadline, pace, tls, capture), stderr);
         return new CarrierRun(carrier, scenario, out, new Carrier.Origin(command, Version.text()))
-                .play(json, spec.commandLine().getOut(), stderr);
+                .play(json, quiet.console(spec), folder -> {});
     }
 }

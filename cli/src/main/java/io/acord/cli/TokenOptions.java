@@ -18,7 +18,7 @@ final class TokenOptions {
             names = "--token-file",
             paramLabel = "FILE",
             description =
-                    "A file that only you can read, with what everybody has to know who asks: 16 or more letters and digits. The variable ACORD_TOKEN does as well. There is no encryption: put something in front that has.")
+                    "A file that only you can read, with what everybody has to know who asks: 16 or more letters and digits. The variable ACORD_TOKEN does as well.")
     private @Nullable Path file;
 
     @Option(

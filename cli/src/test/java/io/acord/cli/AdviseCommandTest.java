@@ -46,7 +46,6 @@ class AdviseCommandTest {
         Answer answer = advise("advice");
         assertThat(answer.code()).as(answer.err()).isZero();
         assertThat(answer.out()).contains("Play acord", "messages", "advised.yaml");
-        assertThat(answer.err()).contains("trying iterations: 100 %");
         assertThat(folder.resolve("advice/advice.md")).content().contains("# Advice for ring", "(advised)", "(yours)");
         Answer run = acord(
                 "run",

@@ -36,6 +36,7 @@ class LauncherIT {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("ACORD_PLUGINS", plugins);
+        builder.environment().put("ACORD_TERMINAL", "1"); // without one, short runs say nothing of their progress
         return builder.redirectOutput(folder.resolve("out.txt").toFile())
                 .redirectError(folder.resolve("err.txt").toFile())
                 .start();

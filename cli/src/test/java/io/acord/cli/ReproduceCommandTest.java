@@ -42,7 +42,13 @@ class ReproduceCommandTest {
         assertThat(answer.out())
                 .contains("fig1-order ", "reproduced with a correction", "6 sentences of the paper: ")
                 .contains("Look at " + folder.resolve("audit").resolve("index.html"));
-        assertThat(answer.err()).contains("[1/2] Figure 1: all algorithms on a ring: 100 %", "[2/2] Figure 6");
+        Answer again = acord("reproduce", "fig6", "--quick", "--seeds", "3", "--out", in("audit"), "--json");
+        assertThat(again.err()).contains("[1/1] Figure 6", "measured before");
+        assertThat(again.out())
+                .as("what was asked for alone")
+                .contains("\"remark-diameter")
+                .doesNotContain("\"fig1-");
+        assertThat(folder.resolve("audit/claims.json")).content().contains("\"remark-diameter", "\"fig1-");
         for (String file : new String[] {"fig1.svg", "fig1.png", "fig1-a.csv", "fig6-e.csv", "claims.json"}) {
             assertThat(folder.resolve("audit").resolve(file)).isNotEmptyFile();
         }

@@ -39,7 +39,7 @@ final class NetworkCrawl {
                     "crawls a component of " + agents + " agents, " + entries + " entries over its edges",
                     "at most " + MOST_AGENTS + " agents and " + MOST_ENTRIES
                             + " entries, because an entry of everybody crosses every edge",
-                    "use IterationRule.Bounded, which asks nobody, or IterationRule.accuracy");
+                    "choose a bounded budget, which asks nobody, or an accuracy");
         }
         double[] previous = previous(objective, block);
         List<Crawler> crawlers = new ArrayList<>();

@@ -40,7 +40,10 @@ public final class LambdaRule {
         Complaints complaints = new Complaints();
         if (mu.length == 0) {
             complaints.add(
-                    "mu", "is empty", "one number, or one an agent", "declare a mu, or use LambdaRule.riccati()");
+                    "mu",
+                    "is empty",
+                    "one number, or one an agent",
+                    "declare a mu, or play the weights of lambda: riccati");
         }
         for (int i = 0; i < mu.length; i++) {
             complaints.needPositive(
@@ -125,7 +128,7 @@ public final class LambdaRule {
                     "agents[" + agent + "].cost.mu",
                     "is " + roundMu,
                     "at least the declared " + declaredMu(agent) + ", because lambda1 was chosen for it",
-                    "declare a smaller mu, or use LambdaRule.riccati()");
+                    "declare a smaller mu, or play the weights of lambda: riccati");
         }
     }
 

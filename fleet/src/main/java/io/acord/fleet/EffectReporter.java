@@ -62,6 +62,7 @@ final class EffectReporter {
                     lost.cause());
         } else if (effect instanceof Effect.EdgeRefused refused) {
             metrics.edgeRefused();
+            watcher.refused(refused.round(), names.apply(refused.peer()), refused.cause());
             log.warn(
                     "event=edge-refused member={} round={} peer={} cause={}",
                     member,

@@ -339,7 +339,11 @@ final class MemberLoop implements LinkListener {
             Throwable thrown = answer.failure();
             if (thrown != null) {
                 metrics.sourceFailed();
-                LOG.error("event=source-failed member={} round={}", member, answer.round(), thrown);
+                if (thrown instanceof RoundSource.NoCostException none) {
+                    LOG.warn("event=no-cost member={} round={} why=\"{}\"", member, answer.round(), none.getMessage());
+                } else {
+                    LOG.error("event=source-failed member={} round={}", member, answer.round(), thrown);
+                }
                 tell(new Event.RoundMissed(answer.round()));
             }
             if (thrown != null || clock.isSourceLate()) {

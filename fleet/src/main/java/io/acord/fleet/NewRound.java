@@ -36,6 +36,11 @@ public final class NewRound {
         this.fleet = book.agents();
     }
 
+    /** A round of these agents, ascending, for whoever tries a source without a member. */
+    public static NewRound of(AddressBook book, int[] agents, int dimension) {
+        return new NewRound(book, agents.clone(), dimension);
+    }
+
     /** f_t of an agent of this member. */
     public NewRound cost(int agent, HittingCost cost) {
         costs.put(agent, cost);
@@ -70,6 +75,23 @@ public final class NewRound {
     public NewRound edge(int i, int j, double[][] a) {
         if (isKnown(i, j)) {
             edges.edge(i, j, a);
+        }
+        return this;
+    }
+
+    /**
+     * Couples an agent of this member with another agent by weight · β/2 ‖A(x_i − x_j − offset)‖².
+     *
+     * @param a rows of A; none for the unit matrix
+     * @param offset none for 0
+     */
+    public NewRound edge(int i, int j, double weight, double[][] a, double[] offset) {
+        if (a.length > 0 && isKnown(i, j)) {
+            edges.edge(i, j, weight, a, offset.length == 0 ? new double[dimension] : offset);
+        } else if (offset.length > 0 && isKnown(i, j)) {
+            edges.edge(i, j, weight, offset);
+        } else if (isKnown(i, j)) {
+            edges.edge(i, j, weight);
         }
         return this;
     }

@@ -12,6 +12,15 @@ import java.util.OptionalInt;
 @FunctionalInterface
 public interface RoundSource {
 
+    /** There is no cost for a round, and that is nobody's fault here: the round's action is the one before, held. */
+    final class NoCostException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        public NoCostException(String why) {
+            super(why, null, false, false);
+        }
+    }
+
     /**
      * The costs of this member's agents in a round, and all edges that these are charged for.
      *

@@ -1,5 +1,6 @@
 package io.acord.fleet;
 
+import io.acord.protocol.Disagreement;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Numbers;
 
@@ -11,6 +12,9 @@ public interface RoundWatcher {
 
     /** A peer was lost for the rest of a round. */
     default void lost(int round, String peer, Effect.Loss cause) {}
+
+    /** A peer does not mean the same round: the edges with it are not used. */
+    default void refused(int round, String peer, Disagreement cause) {}
 
     /** A round is over. */
     default void over(int round, boolean degraded) {}

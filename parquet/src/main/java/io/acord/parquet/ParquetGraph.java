@@ -24,7 +24,8 @@ public final class ParquetGraph extends GraphKind {
     @Override
     public GraphSource create(Options options, DeclaredSize declared) {
         Optional<DataFile> file = DataFile.of(options, declared);
-        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), "row", options.complaints(), declared);
+        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), "row", options.complaints(), declared)
+                .tolerating(options);
         file.ifPresent(found -> Rows.read(found, rows -> read(rows, edges)));
         return edges.source();
     }

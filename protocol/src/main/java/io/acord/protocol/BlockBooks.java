@@ -181,7 +181,12 @@ final class BlockBooks {
         }
         RoundLink link = page.to(peer);
         if (link == null) {
-            return false;
+            if (page.isKnown()) {
+                int noEdge = Disagreement.NO_EDGE.code();
+                host.tell(
+                        peer, new Message(Message.Kind.REFUSED, round, 0, 0, host.epoch(), null, noEdge, Numbers.NONE));
+            }
+            return page.isKnown();
         }
         host.tell(
                 peer,
@@ -199,6 +204,7 @@ final class BlockBooks {
         }
         if (link.fingerprint.edges() != theirs.edges() || link.fingerprint.beta() != theirs.beta()) {
             link.refused = true;
+            link.unshared = true;
             return null;
         }
         if (message.numbers().size() != link.columns.length * page.dimension()) {
@@ -212,6 +218,18 @@ final class BlockBooks {
             }
         }
         return nonsense;
+    }
+
+    /** Takes that a peer means other edges in a round that is over; returns whether that was of use. */
+    boolean hearRefusal(int peer, int round, Disagreement cause) {
+        Page page = pages.get(round);
+        RoundLink link = page == null ? null : page.to(peer);
+        if (link == null || link.isSettled() || link.refused || !cause.isAboutEdges()) {
+            return false;
+        }
+        link.refused = true;
+        link.unshared = true;
+        return true;
     }
 
     /**

@@ -325,7 +325,7 @@ public final class BlockMachine {
         for (int missed = firstOwn(); missed <= round; missed++) {
             commit(missed, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
         }
-        effects.add(new Effect.RoundDone(round, true));
+        letGo(round);
     }
 
     private void commit(int round, Actions actions, Numbers lambdaMemory, Effect.Level level, int iteration) {
@@ -478,8 +478,21 @@ public final class BlockMachine {
     }
 
     private void hearControl(RoundInProgress now, @Nullable RoundLink link, int peer, Message message) {
+        boolean isOver = message.round() < now.round || (message.round() == now.round && now.isDone());
+        if (isOver && message.kind() == Message.Kind.REFUSED) {
+            Disagreement cause = Disagreement.of(message.detail()).orElse(Disagreement.START);
+            if (!books.hearRefusal(peer, message.round(), cause)) {
+                reject(peer, Rejection.OLD_ROUND);
+            }
+            return;
+        }
         if (message.kind() == Message.Kind.ASK) {
-            if (!answers.tellPlayed(peer, message)) {
+            if (answers.tellPlayed(peer, message)) {
+                return;
+            }
+            if (isMissed(now, message.round())) {
+                tell(peer, answers.bare(Message.Kind.GAVE_UP, message.round(), 0));
+            } else {
                 answers.answer(now, before, peer, message);
             }
             return;
@@ -520,6 +533,10 @@ public final class BlockMachine {
             hearLate(peer, message);
             return;
         }
+        if (compared > 0 && isMissed(now, message.round())) {
+            tell(peer, answers.bare(Message.Kind.GAVE_UP, message.round(), 0));
+            return;
+        }
         if (compared > 0) {
             keepEarly(now, peer, message);
             return;
@@ -533,6 +550,11 @@ public final class BlockMachine {
             return;
         }
         take(now, link, message);
+    }
+
+    /** Whether this block has sat a round out after the one that it played last: nobody needs to wait for it there. */
+    private boolean isMissed(RoundInProgress now, int round) {
+        return round > now.round && round <= last.round();
     }
 
     /** Takes a peer's answer to what it played in a round that is over; returns whether the message is one. */
@@ -614,7 +636,8 @@ public final class BlockMachine {
      * answered.
      */
     private void keepEarly(RoundInProgress now, int peer, Message message) {
-        boolean next = message.round() == now.round + 1 && message.kind() == Message.Kind.OPENING;
+        int following = Math.max(now.round, last.round()) + 1; // after rounds that were sat out, too
+        boolean next = message.round() == following && message.kind() == Message.Kind.OPENING;
         Message kept = early.get(peer);
         if (kept != null && kept.round() == message.round() && kept.epoch() == message.epoch() && next) {
             reject(peer, Rejection.DUPLICATE);

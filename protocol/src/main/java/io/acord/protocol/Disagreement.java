@@ -23,6 +23,11 @@ public enum Disagreement {
         this.code = code;
     }
 
+    /** Whether the ends do not mean the same edges: then there are none between them. */
+    public boolean isAboutEdges() {
+        return this == EDGES || this == BETA || this == NO_EDGE;
+    }
+
     /** How it is told. */
     public int code() {
         return code;

@@ -1,6 +1,7 @@
 package io.acord.protocol;
 
 import io.acord.cost.HittingCost;
+import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
 import io.acord.internal.kernel.BooksFromActions;
 import io.acord.model.Actions;
@@ -67,16 +68,32 @@ final class Page {
         return links == null ? null : links.to(peer);
     }
 
-    /** The links over which it is not known what was played. */
+    /** The links over which it is not known what was played, or whether both ends mean the same edges. */
     List<RoundLink> missing() {
         return links == null
                 ? List.of()
-                : links.all().stream().filter(link -> !link.isSettled()).toList();
+                : links.all().stream()
+                        .filter(link -> !link.isSettled() && !link.unshared)
+                        .toList();
     }
 
-    /** Whether the ends of some link do not mean the same round, so that one of them might count an edge alone. */
+    /**
+     * Whether the ends of some link mean the same edges and another round, so that one of them might count an edge
+     * alone. Where they mean other edges, both find that out, and neither counts any.
+     */
     boolean isRefused() {
-        return links != null && links.all().stream().anyMatch(link -> link.refused);
+        return links != null && links.all().stream().anyMatch(link -> link.refused && !link.unshared);
+    }
+
+    /** The columns of edges that are charged: those of links whose ends mean other edges are lost. */
+    private boolean[] unshared(LocalRound was) {
+        boolean[] lost = new boolean[was.block().columns()];
+        for (RoundLink link : Objects.requireNonNull(links).all()) {
+            for (int column : link.columns) {
+                lost[column] = link.unshared;
+            }
+        }
+        return lost;
     }
 
     /** What a peer of the round is told of it. */
@@ -94,15 +111,21 @@ final class Page {
         BlockRound state = solved;
         local = null;
         solved = null;
+        boolean[] lost = unshared(was);
+        boolean isWhole = true;
+        for (boolean one : lost) {
+            isWhole &= !one;
+        }
         // A solve tells a subgradient only if it knew all edges that are charged.
-        if (state != null && (state.block() == was.block() || was.beta() == 0)) {
+        if (state != null && isWhole && (state.block() == was.block() || was.beta() == 0)) {
             return closeSolved(was, state, books);
         }
         double[] b = new double[played.agents()];
         HittingCost[] costs = new HittingCost[b.length];
         Arrays.setAll(b, was::switchingWeight);
         Arrays.setAll(costs, was::cost);
-        return BooksFromActions.close(was.block(), costs, was.beta(), b, actions(was), books);
+        Block charged = isWhole ? was.block() : was.block().without(lost);
+        return BooksFromActions.close(charged, costs, was.beta(), b, actions(lost), books);
     }
 
     private boolean closeSolved(LocalRound was, BlockRound state, Books books) {
@@ -119,16 +142,22 @@ final class Page {
         return trusted;
     }
 
-    /** Of all columns. */
-    private double[] actions(LocalRound was) {
+    /** Of all columns that are not lost. */
+    private double[] actions(boolean[] lost) {
         int d = played.dimension();
-        double[] x = new double[was.block().columns() * d];
+        int[] kept = new int[lost.length]; // a column's place among those that are kept
+        int columns = 0;
+        for (int column = 0; column < lost.length; column++) {
+            kept[column] = columns;
+            columns += lost[column] ? 0 : 1;
+        }
+        double[] x = new double[columns * d];
         for (int row = 0; row < played.agents(); row++) {
             played.copyTo(row, x, row * d);
         }
         for (RoundLink link : Objects.requireNonNull(links).all()) {
-            for (int i = 0; i < link.columns.length; i++) {
-                Objects.requireNonNull(link.played).copyTo(i * d, x, link.columns[i] * d, d);
+            for (int i = 0; i < link.columns.length && !link.unshared; i++) {
+                Objects.requireNonNull(link.played).copyTo(i * d, x, kept[link.columns[i]] * d, d);
             }
         }
         return x;

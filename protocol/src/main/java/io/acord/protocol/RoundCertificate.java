@@ -65,6 +65,9 @@ final class RoundCertificate {
                 continue;
             }
             RoundLink link = Objects.requireNonNull(links.to(local.host(column)));
+            if (link.unshared) {
+                continue; // an edge that the other end does not mean is charged to nobody
+            }
             Numbers theirs = link.played;
             if (theirs == null) {
                 return Double.POSITIVE_INFINITY;

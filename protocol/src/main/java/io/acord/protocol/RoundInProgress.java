@@ -179,6 +179,7 @@ final class RoundInProgress {
 
     void refuse(RoundLink link, Disagreement cause) {
         link.refused = true;
+        link.unshared |= cause.isAboutEdges();
         if (link.state == RoundLink.State.HELD || link.state == RoundLink.State.OUT) {
             return;
         }

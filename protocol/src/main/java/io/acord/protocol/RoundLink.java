@@ -33,6 +33,7 @@ final class RoundLink {
     boolean stopped; // has told what it played
     boolean agreed; // means the same edges and rules
     boolean refused; // means others
+    boolean unshared; // means other edges: neither end is charged for any
     int next; // the number of the message to take next
     int known = -1; // the highest number that the peer has told and that there was no room for
     int asked = -1; // the number last asked for without being nudged

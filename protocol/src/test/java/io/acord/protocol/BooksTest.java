@@ -1,6 +1,7 @@
 package io.acord.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.Quadratic;
@@ -209,10 +210,68 @@ class BooksTest {
         nudge(fleet, 6); // they give each other up, and never compare what they mean by their openings
         fleet.delivers = (count, letter) -> true;
         nudge(fleet, 6);
-        assertThat(closed(fleet, 0)).isEqualTo(1);
-        for (int drone = 1; drone < 3; drone++) {
-            assertThat(closed(fleet, drone)).isZero();
-            assertThat(fleet.of(drone, Effect.BooksEnded.class)).hasSize(1);
+        Round without = Round.builder(3, 1)
+                .beta(2)
+                .edge(0, 1)
+                .costs(path(1).cost(0), path(1).cost(1), path(1).cost(2))
+                .build();
+        MachineFleet unjoined = three();
+        unjoined.open(1, without, SIX, Double.NaN);
+        unjoined.settle();
+        for (int drone = 0; drone < 3; drone++) {
+            assertThat(fleet.of(drone, Effect.BooksEnded.class)).isEmpty();
+            Effect.Booked booked = fleet.of(drone, Effect.Booked.class).get(0);
+            Effect.Booked needed = unjoined.of(drone, Effect.Booked.class).get(0);
+            for (int k = 0; k < booked.numbers().size(); k++) {
+                assertThat(booked.numbers().get(k)).isCloseTo(needed.numbers().get(k), within(1e-9));
+            }
+        }
+    }
+
+    @Test
+    void anEdgeThatOneEndKnowsNothingOfIsCountedByNeither() {
+        MachineFleet fleet = three();
+        Round without = Round.builder(3, 1)
+                .beta(2)
+                .edge(0, 1)
+                .costs(path(1).cost(0), path(1).cost(1), path(1).cost(2))
+                .build();
+        fleet.tell(0, new Event.RoundOpened(1, fleet.local(0, path(1), SIX, Double.NaN)));
+        fleet.tell(1, new Event.RoundOpened(1, fleet.local(1, path(1), SIX, Double.NaN)));
+        fleet.tell(2, new Event.RoundOpened(1, fleet.local(2, without, SIX, Double.NaN)));
+        fleet.settle();
+        assertThat(fleet.of(1, Effect.EdgeRefused.class))
+                .containsExactly(new Effect.EdgeRefused(1, 2, Disagreement.NO_EDGE));
+        assertThat(fleet.of(1, Effect.Certified.class))
+                .allSatisfy(certified -> assertThat(certified.sum()).isFinite());
+        for (int drone = 0; drone < 3; drone++) {
+            assertThat(closed(fleet, drone)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whoHasSatARoundOutSaysSoAndNobodyWaitsForIt() {
+        MachineFleet fleet = three();
+        play(fleet, 1);
+        fleet.tell(0, new Event.RoundOpened(2, fleet.local(0, path(2), SIX, Double.NaN)));
+        fleet.settle();
+        fleet.tell(2, new Event.RoundMissed(2)); // before its neighbour opens the round
+        fleet.tell(1, new Event.RoundOpened(2, fleet.local(1, path(2), SIX, Double.NaN)));
+        fleet.settle();
+        assertThat(fleet.of(1, Effect.Publish.class).get(1).level()).isEqualTo(Effect.Level.FINAL);
+        fleet.tell(0, new Event.RoundOpened(3, fleet.local(0, path(3), SIX, Double.NaN)));
+        fleet.tell(1, new Event.RoundOpened(3, fleet.local(1, path(3), SIX, Double.NaN)));
+        fleet.settle();
+        fleet.tell(2, new Event.RoundMissed(3)); // and after
+        fleet.settle();
+        assertThat(fleet.of(1, Effect.Publish.class).get(2).level()).isEqualTo(Effect.Level.FINAL);
+        // What the rounds were is told later: then they are closed, too.
+        fleet.tell(2, new Event.Recalled(2, fleet.local(2, path(2), SIX, Double.NaN)));
+        fleet.settle();
+        fleet.tell(2, new Event.Recalled(3, fleet.local(2, path(3), SIX, Double.NaN)));
+        nudge(fleet, 3);
+        for (int drone = 0; drone < 3; drone++) {
+            assertThat(closed(fleet, drone)).isEqualTo(3);
         }
     }
 

@@ -24,13 +24,16 @@ final class AnsweredMark implements AutoCloseable {
     /**
      * What was answered.
      *
-     * @param records of the journal, its description included
+     * @param before how many rounds were decided before the file was begun that the records are in
+     * @param records of the file, its description included
      * @param chain of their checksums, {@link #chained}
      */
-    record Answered(int records, int chain) {}
+    record Answered(int before, int records, int chain) {}
 
-    private static final int MAGIC = 0x41434D31; // "ACM1"
-    private static final int SIZE = 16;
+    private static final int MAGIC = 0x41434D32; // "ACM2"
+    private static final int SIZE = 20;
+    private static final int FORMER_MAGIC = 0x41434D31; // without before
+    private static final int FORMER_SIZE = 16;
 
     private final Path file;
     private final FileChannel channel;
@@ -42,7 +45,7 @@ final class AnsweredMark implements AutoCloseable {
 
     /** The checksum of a record and of all that are before it. */
     static int chained(int before, int checksum) {
-        return RoundJournal.checksum(
+        return JournalFile.checksum(
                 ByteBuffer.allocate(8).putInt(before).putInt(checksum).array(), 0, 8);
     }
 
@@ -57,14 +60,18 @@ final class AnsweredMark implements AutoCloseable {
         }
         byte[] bytes = Files.readAllBytes(file);
         ByteBuffer mark = ByteBuffer.wrap(bytes);
-        if (bytes.length != SIZE || mark.getInt() != MAGIC || mark.getInt(12) != RoundJournal.checksum(bytes, 0, 12)) {
+        boolean isFormer = bytes.length == FORMER_SIZE && mark.getInt(0) == FORMER_MAGIC;
+        boolean isOurs = bytes.length == SIZE && mark.getInt(0) == MAGIC;
+        int end = bytes.length - 4;
+        if (!(isFormer || isOurs) || mark.getInt(end) != JournalFile.checksum(bytes, 0, end)) {
             throw Complaints.refuse(
                     "--state: " + file,
                     "is damaged",
                     "the mark as it was written, because it tells whether rounds that were answered are missing",
                     "restore the file from a copy; to go on with the rounds that the journal has, remove it");
         }
-        return Optional.of(new Answered(mark.getInt(), mark.getInt()));
+        mark.position(4);
+        return Optional.of(new Answered(isFormer ? 0 : mark.getInt(), mark.getInt(), mark.getInt()));
     }
 
     /** A mark that says so, in place of any that there is. */
@@ -77,8 +84,8 @@ final class AnsweredMark implements AutoCloseable {
 
     private static ByteBuffer bytes(Answered answered) {
         ByteBuffer mark = ByteBuffer.allocate(SIZE);
-        mark.putInt(MAGIC).putInt(answered.records()).putInt(answered.chain());
-        return mark.putInt(RoundJournal.checksum(mark.array(), 0, 12)).flip();
+        mark.putInt(MAGIC).putInt(answered.before()).putInt(answered.records()).putInt(answered.chain());
+        return mark.putInt(JournalFile.checksum(mark.array(), 0, SIZE - 4)).flip();
     }
 
     void write(Answered answered) {

@@ -9,6 +9,9 @@ final class ProblemKinds {
 
     static final Problem.Kind NOT_YET = new Problem.Kind(404, "not-yet", "The round has not been decided");
 
+    static final Problem.Kind NO_LONGER_KEPT =
+            new Problem.Kind(410, "no-longer-kept", "The round was decided long ago");
+
     static final Problem.Kind DECIDED_OTHERWISE =
             new Problem.Kind(409, "decided-otherwise", "The round was decided with another body");
 

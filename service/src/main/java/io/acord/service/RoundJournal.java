@@ -4,61 +4,59 @@ import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.internal.system.FolderLock;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked and answered, round by round, in one file that only grows. A record is on disk when {@link #append}
- * returns. One process at a time, one thread at a time.
+ * What was asked and answered, round by round, in a folder. A round is on disk when {@link #append} returns. One
+ * process at a time, one thread at a time.
  *
- * <p>A record has a header (magic, length, checksum of both), its bytes, and their checksum. A file that ends within a
- * record was being written when the process or the machine stopped: that round was never answered, and what is there of
- * it is cut off; of the first record, only if it is the beginning of the one that this service writes. Everything else
- * that does not fit is damage to something that was answered, and is refused: going on would answer a round twice. That
- * rounds are missing which were answered is seen by the {@link AnsweredMark}.
+ * <p>Rounds are in {@code journal}. When it has as many as are to be kept, it becomes {@code journal.old}, in place of
+ * the one before, and a new one goes on from a snapshot: so there are always as many rounds as were asked for, and at
+ * most twice as many. The new file is whole before the old one is renamed, so that a stop in between leaves a file that
+ * is not needed, or one that only has to be renamed. That rounds are missing which were answered is seen by the
+ * {@link AnsweredMark}.
  */
 final class RoundJournal implements AutoCloseable {
 
-    /** One round as it was played. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-    record Entry(byte[] body, byte[] answer, byte[] fleet) {}
-
-    private static final int MAGIC = 0x41435331; // "ACS1"
-    private static final int HEADER = 12;
-    private static final int CHECKSUM = 4;
-
-    private final Path file;
-    private final FileChannel channel;
+    private final Path folder;
+    private final String description;
+    private final int keep;
     private final FolderLock lock;
-    private @Nullable AnsweredMark mark;
-    private int chain; // of the checksums of all records
-    private long end; // of what is written and whole
-    private long[] starts = new long[64]; // of the records; 0 is the description
-    private int records;
-    private long cutOff;
-    private boolean broken;
+    private JournalFile current;
+    private @Nullable JournalFile older;
+    private AnsweredMark mark;
 
-    private RoundJournal(Path file, FileChannel channel, FolderLock lock) {
-        this.file = file;
-        this.channel = channel;
+    private RoundJournal(
+            Path folder,
+            String description,
+            int keep,
+            FolderLock lock,
+            JournalFile current,
+            @Nullable JournalFile older,
+            AnsweredMark mark) {
+        this.folder = folder;
+        this.description = description;
+        this.keep = keep;
         this.lock = lock;
+        this.current = current;
+        this.older = older;
+        this.mark = mark;
     }
 
     /**
      * Opens the journal in a folder; both are made if they are not there.
      *
      * @param description of what is played, a line for everything that must not change
+     * @param keep so many rounds at least
      * @throws BadInputException if the journal is in use, damaged, or of something else
      */
-    static RoundJournal open(Path folder, String description) throws IOException {
+    static RoundJournal open(Path folder, String description, int keep) throws IOException {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw Complaints.refuse("--state: " + folder, "is a file", "a folder", "choose another name");
         }
@@ -69,34 +67,77 @@ final class RoundJournal implements AutoCloseable {
                         "a state of its own for every service",
                         "end the other service, or choose another folder"));
         try {
-            return open(folder, lock, description);
+            return open(folder, lock, description, keep);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
     }
 
-    private static RoundJournal open(Path folder, FolderLock lock, String description) throws IOException {
+    private static RoundJournal open(Path folder, FolderLock lock, String description, int keep) throws IOException {
+        finishTurn(folder);
+        Path markFile = folder.resolve("answered");
+        Optional<AnsweredMark.Answered> answered = AnsweredMark.read(markFile);
         Path file = folder.resolve("journal");
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        boolean isNew = !Files.exists(file);
+        JournalFile current = JournalFile.open(file, description, answered);
+        @Nullable JournalFile older = null;
         try {
-            RoundJournal journal = new RoundJournal(file, channel, lock);
-            Path markFile = folder.resolve("answered");
-            Optional<AnsweredMark.Answered> answered = AnsweredMark.read(markFile);
-            journal.recover(record(description.getBytes(StandardCharsets.UTF_8)).array(), answered);
-            if (journal.records == 0) {
-                journal.write(description.getBytes(StandardCharsets.UTF_8));
+            if (isNew) {
                 syncFolder(folder);
-            } else {
-                refuseOther(folder, new String(journal.read(0), StandardCharsets.UTF_8), description);
             }
-            journal.mark = AnsweredMark.create(markFile, journal.answered());
-            return journal;
+            refuseOther(folder, current.description(), description);
+            refuseBehind(file, current, answered);
+            older = openOlder(folder.resolve("journal.old"), current);
+            AnsweredMark mark = AnsweredMark.create(markFile, current.answered());
+            return new RoundJournal(folder, description, keep, lock, current, older, mark);
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            current.close();
+            if (older != null) {
+                older.close();
+            }
             throw e;
         }
+    }
+
+    /** A stop between the two renames of {@link #turn} left a whole file under its first name. */
+    private static void finishTurn(Path folder) throws IOException {
+        Path begun = folder.resolve("journal.new");
+        Path file = folder.resolve("journal");
+        if (Files.exists(begun) && !Files.exists(file) && Files.exists(folder.resolve("journal.old"))) {
+            Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE);
+            syncFolder(folder);
+        } else {
+            Files.deleteIfExists(begun);
+        }
+    }
+
+    private static void refuseBehind(Path file, JournalFile current, Optional<AnsweredMark.Answered> answered) {
+        if (answered.isPresent() && answered.get().before() > current.before()) {
+            throw Complaints.refuse(
+                    "--state: " + file,
+                    "ends after round " + current.lastRound() + ", and round "
+                            + answered.get().before() + " was answered",
+                    "all rounds that were answered, because they must not be answered again",
+                    "restore the folder from a copy that is newer; to give up what is missing, remove "
+                            + file.resolveSibling("answered"));
+        }
+    }
+
+    private static @Nullable JournalFile openOlder(Path file, JournalFile current) throws IOException {
+        if (!Files.exists(file)) {
+            return null;
+        }
+        JournalFile older = JournalFile.openEnded(file);
+        if (older.lastRound() != current.before()) {
+            older.close();
+            throw Complaints.refuse(
+                    "--state: " + file,
+                    "ends after round " + older.lastRound(),
+                    "round " + current.before() + ", from which the journal goes on",
+                    "restore both files from one copy; to give up what it has, remove it");
+        }
+        return older;
     }
 
     private static void refuseOther(Path folder, String known, String asked) {
@@ -130,95 +171,24 @@ final class RoundJournal implements AutoCloseable {
         }
     }
 
-    private AnsweredMark.Answered answered() {
-        return new AnsweredMark.Answered(records, chain);
-    }
-
-    /**
-     * @param first what a journal of this service begins with
-     * @param answered what it had when it was last written to, if that is known
-     */
-    private void recover(byte[] first, Optional<AnsweredMark.Answered> answered) throws IOException {
-        long size = channel.size();
-        while (end < size) {
-            if (size - end < HEADER) {
-                break;
-            }
-            byte[] head = bytes(end, HEADER);
-            ByteBuffer header = ByteBuffer.wrap(head);
-            int magic = header.getInt();
-            int length = header.getInt();
-            if (magic != MAGIC || length < 0 || header.getInt() != checksum(head, 0, 8)) {
-                throw damaged(size);
-            }
-            if (size - end < (long) HEADER + length + CHECKSUM) {
-                break;
-            }
-            byte[] payload = bytes(end + HEADER, length + CHECKSUM);
-            if (ByteBuffer.wrap(payload, length, CHECKSUM).getInt() != checksum(payload, 0, length)) {
-                throw damaged(size);
-            }
-            note(end + HEADER + length + CHECKSUM, checksum(payload, 0, length));
-            if (answered.isPresent()
-                    && answered.get().records() == records
-                    && answered.get().chain() != chain) {
-                throw refuseMissing(answered.get(), "has other rounds than were answered");
-            }
-        }
-        // A description alone has answered nothing.
-        if (answered.isPresent() && answered.get().records() > Math.max(1, records)) {
-            throw refuseMissing(answered.get(), "ends after round " + Math.max(0, records - 1));
-        }
-        cutOff = size - end;
-        if (cutOff > 0 && records == 0) {
-            // Nothing was answered if it is our own beginning that is unfinished; anything else is somebody's file.
-            byte[] found = bytes(0, Math.toIntExact(Math.min(size, first.length)));
-            if (size > first.length || !Arrays.equals(found, Arrays.copyOf(first, found.length))) {
-                throw damaged(size);
-            }
-        }
-        if (cutOff > 0) {
-            channel.truncate(end);
-            channel.force(false);
-        }
-    }
-
-    private BadInputException refuseMissing(AnsweredMark.Answered answered, String found) {
-        int rounds = answered.records() - 1;
-        return Complaints.refuse(
-                "--state: " + file,
-                found,
-                (rounds == 1 ? "the round that was" : "all " + rounds + " rounds that were")
-                        + " answered, because they must not be answered again",
-                "restore the file from a copy; to give up what is missing, remove " + file.resolveSibling("answered"));
-    }
-
-    private BadInputException damaged(long size) {
-        return Complaints.refuse(
-                "--state: " + file,
-                "is damaged at byte " + end + " of " + size + (records > 0 ? ", after round " + (records - 1) : ""),
-                "a journal as it was written, because rounds that were answered must not be answered again",
-                "restore the file from a copy; to give up everything from there on, cut it: truncate -s " + end + " "
-                        + file + ", and remove " + file.resolveSibling("answered"));
-    }
-
-    private void note(long next, int checksum) {
-        chain = AnsweredMark.chained(chain, checksum);
-        if (records == starts.length) {
-            starts = Arrays.copyOf(starts, 2 * records);
-        }
-        starts[records++] = end;
-        end = next;
-    }
-
-    /** How many rounds there are. */
+    /** How many rounds have been answered. */
     int rounds() {
-        return records - 1;
+        return current.lastRound();
+    }
+
+    /** The first round that is kept; one more than {@link #rounds} if none is. */
+    int firstKept() {
+        return (older == null ? current.before() : older.before()) + 1;
+    }
+
+    /** What was remembered before the first round that is kept; empty if all are. */
+    Optional<JournalFile.Snapshot> beforeKept() {
+        return older == null ? current.snapshot() : older.snapshot();
     }
 
     /** How many bytes of a record that was not finished were cut off on opening. */
     long cutOff() {
-        return cutOff;
+        return current.cutOff();
     }
 
     /**
@@ -226,104 +196,76 @@ final class RoundJournal implements AutoCloseable {
      * anew.
      */
     boolean isBroken() {
-        return broken;
+        return current.isBroken();
+    }
+
+    /** Whether the journal has as many rounds as are to be kept, and should {@link #turn} before the next. */
+    boolean isFull() {
+        return rounds() - current.before() >= keep;
+    }
+
+    /**
+     * Goes on in a new file; rounds older than those of this one are forgotten. After an exception everything is as it
+     * was, but for a file that is not needed.
+     *
+     * @param snapshot of what is remembered after the last round
+     */
+    void turn(JournalFile.Snapshot snapshot) throws IOException {
+        Path file = folder.resolve("journal");
+        Path begun = folder.resolve("journal.new");
+        Path old = folder.resolve("journal.old");
+        if (!Files.exists(file)) {
+            Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE); // could not be done the last time
+        }
+        JournalFile.create(begun, description, snapshot);
+        JournalFile next = JournalFile.open(begun, description, Optional.empty());
+        JournalFile before = older;
+        try {
+            Files.move(file, old, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException | RuntimeException e) {
+            next.close();
+            throw e;
+        }
+        older = current;
+        current = next; // a name that cannot be changed now is changed by finishTurn
+        if (before != null) {
+            before.close();
+        }
+        Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE);
+        syncFolder(folder);
+        mark.write(current.answered());
     }
 
     /**
      * Adds the next round; when this returns it is on disk. After an exception nothing is added, or the journal is
      * broken.
      */
-    void append(Entry entry) throws IOException {
-        ByteBuffer payload = ByteBuffer.allocate(
-                Math.toIntExact(12L + entry.body().length + entry.answer().length + entry.fleet().length));
-        for (byte[] part : new byte[][] {entry.body(), entry.answer(), entry.fleet()}) {
-            payload.putInt(part.length).put(part);
+    void append(JournalFile.Entry entry) throws IOException {
+        current.append(entry);
+        mark.write(current.answered());
+    }
+
+    /** A round that is kept. */
+    JournalFile.Entry round(int t) throws IOException {
+        JournalFile before = older;
+        return before != null && t <= current.before() ? before.round(t) : current.round(t);
+    }
+
+    /** The fleet after the last round; empty before the first. */
+    Optional<byte[]> fleet() throws IOException {
+        if (rounds() > current.before()) {
+            return Optional.of(current.round(rounds()).fleet());
         }
-        write(payload.array());
-    }
-
-    /** A payload as it lies in the file. */
-    private static ByteBuffer record(byte[] payload) {
-        ByteBuffer record = ByteBuffer.allocate(Math.addExact(payload.length, HEADER + CHECKSUM));
-        record.putInt(MAGIC).putInt(payload.length);
-        record.putInt(checksum(record.array(), 0, 8)).put(payload).putInt(checksum(payload, 0, payload.length));
-        return record.flip();
-    }
-
-    private void write(byte[] payload) throws IOException {
-        if (broken) {
-            throw new IOException("the journal is broken");
-        }
-        ByteBuffer record = record(payload);
-        try {
-            for (long at = end; record.hasRemaining(); ) {
-                at += channel.write(record, at);
-            }
-            channel.force(false);
-        } catch (IOException | RuntimeException failed) {
-            undo();
-            throw failed;
-        }
-        note(end + record.capacity(), checksum(payload, 0, payload.length));
-        if (mark != null) {
-            mark.write(answered());
-        }
-    }
-
-    private void undo() {
-        try {
-            channel.truncate(end);
-            channel.force(false);
-        } catch (IOException worse) {
-            broken = true;
-        }
-    }
-
-    /** A round that was played. */
-    Entry round(int t) throws IOException {
-        ByteBuffer payload = ByteBuffer.wrap(read(t));
-        return new Entry(part(payload), part(payload), part(payload));
-    }
-
-    /** The last round; empty before the first. */
-    Optional<Entry> last() throws IOException {
-        return rounds() == 0 ? Optional.empty() : Optional.of(round(rounds()));
-    }
-
-    private static byte[] part(ByteBuffer payload) {
-        byte[] part = new byte[payload.getInt()];
-        payload.get(part);
-        return part;
-    }
-
-    private byte[] read(int record) throws IOException {
-        long next = record + 1 < records ? starts[record + 1] : end;
-        int length = Math.toIntExact(next - starts[record] - HEADER - CHECKSUM);
-        return bytes(starts[record] + HEADER, length);
-    }
-
-    private byte[] bytes(long from, int length) throws IOException {
-        ByteBuffer into = ByteBuffer.allocate(length);
-        while (into.hasRemaining()) {
-            if (channel.read(into, from + into.position()) < 0) {
-                throw new IOException(file + " has become shorter");
-            }
-        }
-        return into.array();
-    }
-
-    static int checksum(byte[] bytes, int from, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, from, length);
-        return (int) crc.getValue();
+        return current.snapshot().map(JournalFile.Snapshot::fleet);
     }
 
     @Override
     public void close() throws IOException {
-        if (mark != null) {
-            mark.close();
+        mark.close();
+        current.close();
+        if (older != null) {
+            older.close();
         }
-        channel.close();
         lock.close();
     }
 }

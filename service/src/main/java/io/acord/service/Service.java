@@ -8,7 +8,9 @@ import io.acord.model.Cost;
 import io.acord.web.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -24,6 +26,9 @@ public final class Service implements AutoCloseable {
 
     private static final Pattern OF_AGENT = Pattern.compile("agents\\[(\\d+)\\]\\.?(.*)", Pattern.DOTALL);
 
+    /** So many rounds at least can be asked for again, by default. */
+    public static final int DEFAULT_KEPT = 10_000;
+
     private static final long DISK_IS_FULL_NANOS = 10_000_000_000L;
 
     private final ServedScenario scenario;
@@ -37,19 +42,20 @@ public final class Service implements AutoCloseable {
     /**
      * How the service is. Known at once, also while a round is being decided.
      *
+     * @param firstKept the first round that can be asked for again
      * @param cost of all rounds that were answered
      */
-    record Health(int nextRound, boolean isWell, Cost cost, Guarantee guarantee) {}
+    record Health(int nextRound, int firstKept, boolean isWell, Cost cost, Guarantee guarantee) {}
 
     private Service(ServedScenario scenario, RoundJournal journal) throws IOException {
         this.scenario = scenario;
         this.rounds = scenario.rounds();
         this.journal = journal;
-        this.saved = journal.last().map(RoundJournal.Entry::fleet).orElse(null);
+        this.saved = journal.fleet().orElse(null);
         this.fleet = lastKept();
-        this.health = new Health(journal.rounds() + 1, true, fleet.cost(), fleet.guarantee());
+        this.health = new Health(journal.rounds() + 1, journal.firstKept(), true, fleet.cost(), fleet.guarantee());
         if (scenario.holds()) {
-            recallHeld();
+            lastCosts(rounds);
         }
     }
 
@@ -59,7 +65,16 @@ public final class Service implements AutoCloseable {
      * @throws BadInputException if the state is in use, damaged, or of another scenario
      */
     public static Service open(ServedScenario scenario, Path folder) throws IOException {
-        RoundJournal journal = RoundJournal.open(folder, scenario.description());
+        return open(scenario, folder, DEFAULT_KEPT);
+    }
+
+    /**
+     * The same.
+     *
+     * @param keep so many rounds at least can be asked for again
+     */
+    public static Service open(ServedScenario scenario, Path folder, int keep) throws IOException {
+        RoundJournal journal = RoundJournal.open(folder, scenario.description(), keep);
         try {
             return new Service(scenario, journal);
         } catch (IOException | RuntimeException e) {
@@ -72,11 +87,46 @@ public final class Service implements AutoCloseable {
         return scenario.fleet(saved);
     }
 
-    /** Looks back as far as needed to find everybody's last cost. */
-    private void recallHeld() throws IOException {
-        boolean isUnknown = true;
-        for (int t = journal.rounds(); t >= 1 && isUnknown; t--) {
-            isUnknown = rounds.recall(journal.round(t).body());
+    /**
+     * Looks back as far as needed to find everybody's last cost.
+     *
+     * @param into is told the costs
+     * @return the bodies that have them, the newest first
+     */
+    private List<byte[]> lastCosts(ArrivingRounds into) throws IOException {
+        List<byte[]> found = new ArrayList<>();
+        int unknown = scenario.agents();
+        for (int t = journal.rounds(); t >= journal.firstKept() && unknown > 0; t--) {
+            unknown = recall(journal.round(t).body(), into, unknown, found);
+        }
+        List<byte[]> earlier =
+                journal.beforeKept().map(JournalFile.Snapshot::bodies).orElse(List.of());
+        for (int k = 0; k < earlier.size() && unknown > 0; k++) {
+            unknown = recall(earlier.get(k), into, unknown, found);
+        }
+        return found;
+    }
+
+    /** Looks for costs in an older body; returns how many agents' costs are still unknown. */
+    private static int recall(byte[] body, ArrivingRounds into, int unknown, List<byte[]> found) {
+        int left = into.recall(body);
+        if (left < unknown) {
+            found.add(body);
+        }
+        return left;
+    }
+
+    /** Forgets rounds that need not be kept any more. If the disk does not let it, the journal grows until it does. */
+    private void turnIfFull() {
+        byte[] last = saved;
+        if (!journal.isFull() || last == null) {
+            return;
+        }
+        try {
+            List<byte[]> bodies = scenario.holds() ? lastCosts(scenario.rounds()) : List.of();
+            journal.turn(new JournalFile.Snapshot(journal.rounds(), last, bodies));
+        } catch (IOException e) {
+            // everything is as it was: the next round tries again
         }
     }
 
@@ -118,16 +168,29 @@ public final class Service implements AutoCloseable {
         return at.apply(fleet);
     }
 
+    private Problem forgotten(int t) {
+        return new Problem(
+                ProblemKinds.NO_LONGER_KEPT,
+                "Round " + t + " was decided, and is not kept any more. Rounds from " + journal.firstKept() + " to "
+                        + journal.rounds() + " are; the next round is " + nextRound() + ".");
+    }
+
     /** What was answered in a round; empty if it has not been decided. */
     synchronized Optional<byte[]> answer(int t) throws IOException {
+        if (t < journal.firstKept()) {
+            throw forgotten(t);
+        }
         return t <= journal.rounds() ? Optional.of(journal.round(t).answer()) : Optional.empty();
     }
 
     /** Decides round t, or repeats what was decided. */
     synchronized byte[] decide(int t, byte[] body) throws IOException {
         int next = nextRound();
+        if (t < journal.firstKept()) {
+            throw forgotten(t);
+        }
         if (t < next) {
-            RoundJournal.Entry known = journal.round(t);
+            JournalFile.Entry known = journal.round(t);
             if (!Arrays.equals(known.body(), body)) {
                 throw new Problem(
                         ProblemKinds.DECIDED_OTHERWISE,
@@ -159,7 +222,7 @@ public final class Service implements AutoCloseable {
             if (!kept && fleet.rounds() >= next) {
                 fleet = lastKept(); // it had moved, and nobody will know
             }
-            health = new Health(nextRound(), !journal.isBroken(), fleet.cost(), fleet.guarantee());
+            health = new Health(nextRound(), journal.firstKept(), !journal.isBroken(), fleet.cost(), fleet.guarantee());
         }
     }
 
@@ -168,8 +231,9 @@ public final class Service implements AutoCloseable {
         ArrivingRounds.Arrived arrived = rounds.read(t, body);
         byte[] answer = fleet.decide(arrived.round(), arrived.forecasts(), scenario.names());
         byte[] after = fleet.save();
+        turnIfFull();
         try {
-            journal.append(new RoundJournal.Entry(body, answer, after));
+            journal.append(new JournalFile.Entry(body, answer, after));
         } catch (IOException failed) {
             lastWriteFailed = System.nanoTime();
             throw new Problem(

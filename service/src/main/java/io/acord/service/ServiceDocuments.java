@@ -138,11 +138,12 @@ final class ServiceDocuments {
     }
 
     /** Who is served, and how. */
-    static byte[] service(ServedScenario served, int nextRound, int largestBody, String version) {
+    static byte[] service(ServedScenario served, Service.Health now, int largestBody, String version) {
         return JsonDocument.object(json -> {
             json.writeStringProperty("name", served.name());
             json.writeStringProperty("version", version);
-            json.writeNumberProperty("nextRound", nextRound);
+            json.writeNumberProperty("nextRound", now.nextRound());
+            json.writeNumberProperty("firstKept", now.firstKept());
             json.writeNumberProperty("dimension", served.dimension());
             json.writeArrayPropertyStart("agents");
             served.names().forEach(json::writeString);

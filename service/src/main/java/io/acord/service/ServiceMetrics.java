@@ -6,12 +6,45 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Numbers for Prometheus: rounds, costs, the guarantee, and requests by status. Safe for many threads. */
+/** Numbers for Prometheus: rounds, costs, the guarantee, requests by status and time. Safe for many threads. */
 final class ServiceMetrics {
 
     static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
+    /** Upper ends, in seconds, of what a round may take to be decided and answered. */
+    private static final double[] BUCKETS = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
+    };
+
     private final Map<Integer, LongAdder> answered = new TreeMap<>(); // synchronized
+    private final long[] durations = new long[BUCKETS.length + 1]; // by bucket, the last without an end; synchronized
+    private double seconds; // all durations together; synchronized
+
+    /** A round was sent, and answered after this time. */
+    void took(long nanos) {
+        double lasted = nanos / 1e9;
+        int bucket = 0;
+        while (bucket < BUCKETS.length && lasted > BUCKETS[bucket]) {
+            bucket++;
+        }
+        synchronized (durations) {
+            durations[bucket]++;
+            seconds += lasted;
+        }
+    }
+
+    private void durations(StringBuilder text) {
+        String name = "acord_serve_post_seconds";
+        head(text, name, "histogram", "Time from the head of a POST to its answer.");
+        synchronized (durations) {
+            long sum = 0;
+            for (int k = 0; k < durations.length; k++) {
+                sum += durations[k];
+                String end = k < BUCKETS.length ? Double.toString(BUCKETS[k]) : "+Inf";
+                text.append(name + "_bucket{le=\"" + end + "\"} " + sum + "\n");
+            }
+            text.append(name + "_sum " + seconds + "\n" + name + "_count " + sum + "\n");
+        }
+    }
 
     void count(int status) {
         synchronized (answered) {
@@ -39,6 +72,7 @@ final class ServiceMetrics {
             answered.forEach((status, count) ->
                     text.append("acord_serve_requests_total{status=\"" + status + "\"} " + count.sum() + "\n"));
         }
+        durations(text);
         return text.toString();
     }
 
@@ -52,7 +86,9 @@ final class ServiceMetrics {
     }
 
     private static void part(StringBuilder text, String part, double value) {
-        text.append("acord_serve_cost_total{part=\"" + part + "\"} ").append(value).append('\n');
+        text.append("acord_serve_cost_total{part=\"" + part + "\"} ")
+                .append(value)
+                .append('\n');
     }
 
     private static String number(double value) {

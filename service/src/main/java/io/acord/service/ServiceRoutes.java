@@ -19,6 +19,8 @@ public final class ServiceRoutes implements WebApplication {
 
     private static final int THREADS = 16;
 
+    private static final String BEGUN = "acord.begun";
+
     private static final Duration FOR_A_REQUEST = Duration.ofSeconds(30);
 
     private final Service service;
@@ -27,6 +29,7 @@ public final class ServiceRoutes implements WebApplication {
     private final OwnNames names;
     private final @Nullable AccessToken token;
     private final JsonBodies bodies;
+    private final AccessLog log;
     private final ServiceMetrics metrics = new ServiceMetrics();
 
     /**
@@ -35,9 +38,17 @@ public final class ServiceRoutes implements WebApplication {
      * @param limits of the server that answers, which are told to clients
      * @param names under which it may be asked for
      * @param token that has to be shown for everything but its health; null if none
+     * @param log told of every request
      */
-    public ServiceRoutes(Service service, Limits limits, String version, OwnNames names, @Nullable AccessToken token) {
+    public ServiceRoutes(
+            Service service,
+            Limits limits,
+            String version,
+            OwnNames names,
+            @Nullable AccessToken token,
+            AccessLog log) {
         this.service = service;
+        this.log = log;
         this.names = names;
         this.token = token;
         this.limits = limits;
@@ -87,10 +98,11 @@ public final class ServiceRoutes implements WebApplication {
 
     @Override
     public void addRoutes(RoutesConfig routes) {
+        routes.before(ctx -> ctx.attribute(BEGUN, System.nanoTime()));
         routes.before(this::checkToken);
         routes.get("/", ctx -> {
-            int next = service.health().nextRound();
-            answer(ctx, ServiceDocuments.service(service.scenario(), next, limits.largestBody(), version));
+            Service.Health now = service.health();
+            answer(ctx, ServiceDocuments.service(service.scenario(), now, limits.largestBody(), version));
         });
         routes.get("/health", ctx -> {
             Service.Health now = service.health();
@@ -106,7 +118,18 @@ public final class ServiceRoutes implements WebApplication {
         routes.get("/metrics", ctx -> ctx.contentType(ServiceMetrics.TYPE).result(metrics.text(service.health())));
         routes.get("/rounds/{t}", ctx -> answer(ctx, decided(round(ctx))));
         routes.post("/rounds/{t}", bodies.then((ctx, body) -> answer(ctx, service.decide(round(ctx), body))));
-        routes.after(ctx -> metrics.count(ctx.statusCode()));
+        routes.after(this::account);
+    }
+
+    /** Counts a request that has been answered, and tells of it. */
+    private void account(Context ctx) {
+        Long begun = ctx.attribute(BEGUN);
+        long nanos = begun == null ? 0 : System.nanoTime() - begun; // one that was refused before has taken no time
+        metrics.count(ctx.statusCode());
+        if (ctx.req().getMethod().equals("POST")) {
+            metrics.took(nanos);
+        }
+        log.tell(ctx, nanos);
     }
 
     private int round(Context ctx) {

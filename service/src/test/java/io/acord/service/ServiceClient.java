@@ -30,6 +30,7 @@ final class ServiceClient implements AutoCloseable {
     private final WebServer server;
     private final Service service;
     final StringWriter log = new StringWriter();
+    final StringWriter requests = new StringWriter();
 
     private ServiceClient(
             Path scenario, Path state, Limits limits, List<String> sets, String host, @Nullable AccessToken token)
@@ -37,7 +38,13 @@ final class ServiceClient implements AutoCloseable {
         this.service = Service.open(ServedScenario.of(ScenarioReader.read(scenario, sets)), state);
         this.server =
                 WebServer.bind(new InetSocketAddress(InetAddress.getByName(host), 0), limits, new PrintWriter(log));
-        server.start(new ServiceRoutes(service, limits, "test", OwnNames.of(host, host.equals("0.0.0.0")), token));
+        server.start(new ServiceRoutes(
+                service,
+                limits,
+                "test",
+                OwnNames.of(host, host.equals("0.0.0.0")),
+                token,
+                AccessLog.to(Path.of("-"), new PrintWriter(requests))));
     }
 
     static ServiceClient of(Path scenario, Path state, String... sets) throws IOException {

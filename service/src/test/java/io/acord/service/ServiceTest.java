@@ -137,7 +137,8 @@ class ServiceTest {
             assertThat(metrics.type()).startsWith("text/plain");
             assertThat(metrics.text())
                     .contains("acord_serve_rounds_total 1.0\n", "acord_serve_requests_total{status=\"200\"} 3\n")
-                    .contains("acord_serve_cost_total{part=\"hitting\"} ", "acord_ratio_at_most ");
+                    .contains("acord_serve_cost_total{part=\"hitting\"} ", "acord_ratio_at_most ")
+                    .contains("acord_serve_post_seconds_bucket{le=\"+Inf\"} 1\n", "acord_serve_post_seconds_count 1\n");
         }
     }
 
@@ -686,6 +687,21 @@ class ServiceTest {
             client.post(2, moved);
             assertThat(client.post(3, moved).json().get("actions").toString()).isEqualTo(held.get(0));
             assertThat(client.post(4, moved).json().get("actions").toString()).isEqualTo(held.get(1));
+        }
+    }
+
+    @Test
+    void everyRequestIsALineOfTheLog() throws IOException {
+        try (ServiceClient client = client()) {
+            client.post(1, ROUND);
+            client.post(7, ROUND);
+            client.get("/rounds/two");
+            assertThat(client.requests.toString().lines())
+                    .as(client.requests.toString())
+                    .anyMatch(line -> line.matches("\\S+Z 127\\.0\\.0\\.1 POST /rounds/1 200 [0-9.]+ ms"))
+                    .anyMatch(line -> line.contains("POST /rounds/7 409 "))
+                    .anyMatch(line -> line.contains("GET /rounds/two 404 "))
+                    .hasSize(3);
         }
     }
 

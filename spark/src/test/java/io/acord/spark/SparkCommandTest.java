@@ -32,6 +32,16 @@ class SparkCommandTest {
         return new Said(command.execute(arguments), err.toString());
     }
 
+    /** Its help is there before it is: the command itself has the text. */
+    @Test
+    void theHelpIsWhatTheCommandSaysOfIt() throws IOException {
+        assertThat(new CommandLine(new SparkCommand())
+                        .setUsageHelpWidth(100)
+                        .getUsageMessage(CommandLine.Help.Ansi.OFF))
+                .isEqualToNormalizingNewlines(
+                        Files.readString(Path.of("../cli/src/main/resources/io/acord/cli/parts/spark.txt")));
+    }
+
     @Test
     void moreBlocksThanALocalMasterHasSlotsAreRefused() throws IOException {
         Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");

@@ -12,9 +12,11 @@ import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.swarm.live.LiveConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param book this member and those that it may ever talk to
  * @param credentials from the folder with {@code ca.pem}, {@code MEMBER.pem}, {@code MEMBER.key} and perhaps
  *     {@code denied.txt}
+ * @param scenario whose rounds are played; null: controllers tell them
+ * @param live how controllers tell rounds; null: a scenario has them
  * @param largestNorm actions of others that lie further from 0 are nonsense; infinite: learned from its own costs
  * @param clip what others show counts no further from 0 than this; infinite: as far as it is not nonsense
  * @param metrics address of the status server; null: none
@@ -37,7 +41,8 @@ record AgentConfig(
         Identity identity,
         AddressBook book,
         Credentials credentials,
-        Scenario scenario,
+        @Nullable Scenario scenario,
+        @Nullable LiveConfig live,
         Duration deadline,
         Duration pace,
         Duration warmUp,
@@ -50,6 +55,9 @@ record AgentConfig(
         @Nullable Path meeting,
         @Nullable Path capture) {
 
+    /** Books and rounds have arrays of so many agents. */
+    private static final int LARGEST_ID = 10_000_000;
+
     /** Reads the file and what it names: whatever is wrong with either is complained about at once. */
     static AgentConfig read(Path file) {
         Complaints complaints = new Complaints();
@@ -58,14 +66,16 @@ record AgentConfig(
         Path folder = parent == null ? Path.of("") : parent;
         String fleet = name(top, "fleet", "the fleet's name, as in the certificates");
         String member = name(top, "member", "this member's name, as in its certificate");
-        List<Place> places = places(top);
+        Map<Integer, String> names = new LinkedHashMap<>();
+        List<Place> places = places(top, names);
         Path certificates = path(top, folder, "certificates").orElse(folder);
         Path journal = path(top, folder, "journal").orElse(folder.resolve("journal-" + member));
         Path actions = path(top, folder, "actions").orElse(folder.resolve("actions-" + member + ".csv"));
-        if (!top.has("scenario")) {
+        boolean isLive = top.has("feed");
+        if (!isLive && !top.has("scenario")) {
             top.missing(
                     "scenario",
-                    "the scenario whose rounds are played; a program of your own embeds io.acord.fleet.Member");
+                    "the scenario whose rounds are played, or feed: where its agents' controllers tell them; a program of your own embeds io.acord.fleet.Member");
         }
         Optional<Path> played = path(top, folder, "scenario");
         List<String> sets = texts(top, "set");
@@ -89,6 +99,7 @@ record AgentConfig(
         Transport.Tls tls = top.word("tls", "jdk", "native").equals("jdk") ? Transport.Tls.JDK : Transport.Tls.NATIVE;
         Path meeting = path(top, folder, "meeting").orElse(null);
         Path capture = path(top, folder, "capture").orElse(null);
+        LiveConfig live = isLive ? new LiveOptions(top, folder, member, places, names, deadline).read() : null;
         top.refuseUnknownKeys();
         boolean membersSound = places.size() == listed(top);
         AddressBook book = membersSound
@@ -109,7 +120,7 @@ record AgentConfig(
             checkAgents(file, places, scenario, complaints);
         }
         complaints.throwIfAny();
-        if (book == null || credentials == null || scenario == null) {
+        if (book == null || credentials == null || (scenario == null && live == null)) {
             throw new AssertionError("something is missing and nobody complained");
         }
         return new AgentConfig(
@@ -117,6 +128,7 @@ record AgentConfig(
                 book,
                 credentials,
                 scenario,
+                live,
                 deadline,
                 pace,
                 warmUp,
@@ -182,7 +194,7 @@ record AgentConfig(
         return top.text(key).map(text -> folder.resolve(text).normalize());
     }
 
-    private static Duration time(Options top, String key, Duration fallback) {
+    static Duration time(Options top, String key, Duration fallback) {
         return top.text(key)
                 .flatMap(text ->
                         Durations.parse(top.value(key).orElseThrow().place() + ": " + key, text, top.complaints()))
@@ -204,7 +216,8 @@ record AgentConfig(
         return texts;
     }
 
-    private static List<Place> places(Options top) {
+    /** @param names of agents by id, to be filled in where the file has them */
+    private static List<Place> places(Options top, Map<Integer, String> names) {
         List<Place> places = new ArrayList<>();
         Value value = top.value("members").orElse(null);
         if (!(value instanceof Value.Listing listing)) {
@@ -232,14 +245,7 @@ record AgentConfig(
             if (!options.has("agents")) {
                 options.missing("agents", "the ids of its agents");
             }
-            List<Integer> agents = new ArrayList<>();
-            for (double agent : options.numbers("agents").orElse(new double[0])) {
-                if (agent != Math.rint(agent) || agent < 0 || agent > Integer.MAX_VALUE - 1) {
-                    options.complain("agents", "ids: whole numbers from 0 on", "number the agents");
-                } else {
-                    agents.add((int) agent);
-                }
-            }
+            List<Integer> agents = agents(options, names);
             options.refuseUnknownKeys();
             if (place != null && !name.isEmpty() && !agents.isEmpty()) {
                 places.add(new Place(name, place.host(), place.port(), agents));
@@ -248,7 +254,30 @@ record AgentConfig(
         return places;
     }
 
-    private static Optional<Place> address(String where, String text, Complaints complaints) {
+    /** Ids, {@code [0, 1]}, or ids by name, {@code {north: 0, south: 1}}. */
+    private static List<Integer> agents(Options options, Map<Integer, String> names) {
+        List<Integer> agents = new ArrayList<>();
+        Map<String, Double> named = new LinkedHashMap<>();
+        if (options.value("agents").orElse(null) instanceof Value.Mapping mapping) {
+            mapping.entries().forEach((name, entry) -> named.put(name, Options.parse(entry.value())));
+        } else {
+            for (double agent : options.numbers("agents").orElse(new double[0])) {
+                named.put(Double.toString(agent), agent);
+            }
+        }
+        named.forEach((name, agent) -> {
+            if (agent != Math.rint(agent) || agent < 0 || agent > LARGEST_ID) {
+                options.complain("agents", "ids: whole numbers from 0 to " + LARGEST_ID, "number the agents");
+            } else {
+                int id = (int) (double) agent;
+                agents.add(id);
+                names.put(id, name.equals(Double.toString(agent)) ? Integer.toString(id) : name);
+            }
+        });
+        return agents;
+    }
+
+    static Optional<Place> address(String where, String text, Complaints complaints) {
         int colon = text.lastIndexOf(':');
         try {
             int port = Integer.parseInt(text.substring(colon + 1));

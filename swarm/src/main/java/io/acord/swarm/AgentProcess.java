@@ -14,10 +14,10 @@ import io.acord.internal.system.LogLimit;
 import io.acord.internal.system.ProcessRoom;
 import io.acord.internal.system.WholeFile;
 import io.acord.lab.run.ExitCode;
-import io.acord.lab.scenario.Scenario;
-import io.acord.model.Actions;
+import io.acord.protocol.Disagreement;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Numbers;
+import io.acord.swarm.live.FeedDoor;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -30,7 +30,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +64,7 @@ public final class AgentProcess {
         System.exit(0);
     }
 
-    /** Plays what the file says, to the end of the scenario or of the process. */
+    /** Plays what the file says, to the end of the scenario, of its controller's input, or of the process. */
     public static void play(Path file, PrintWriter stderr) throws IOException, InterruptedException {
         GRPC.setLevel(java.util.logging.Level.SEVERE);
         ProcessRoom.require("a member with few agents");
@@ -79,36 +78,38 @@ public final class AgentProcess {
 
     private static void play(AgentConfig config, @Nullable RendezvousFolder meeting, PrintWriter stderr)
             throws IOException, InterruptedException {
-        Scenario scenario = config.scenario();
         String name = config.identity().member();
-        ScenarioRoundSource rounds = new ScenarioRoundSource(scenario);
         AddressBook book = config.book();
         Place here = book.place(book.id(name));
         if (meeting != null) {
             book = book.at(Map.of(name, meeting.port(name).orElse(0)));
         }
         Metrics metrics = new Metrics();
-        List<String> ids = here.agents().stream().map(String::valueOf).toList();
-        try (ActionLog log = ActionLog.open(config.actions(), scenario.dimension(), ids);
+        try (MemberPlay play = MemberPlay.of(config, here);
+                ActionLog log = ActionLog.open(config.actions(), play.start().dimension(), play.names());
                 Minutes minutes = new Minutes(config.actions().resolveSibling(name + ".faults.csv"), config.capture());
                 BooksLog books = BooksLog.open(config.actions().resolveSibling(name + ".books.csv"), here.agents());
                 Member member = Member.builder(config.identity(), config.credentials(), book)
-                        .start(start(scenario, here))
-                        .rules(rounds.rules(config.largestNorm(), config.clip()))
-                        .rounds(rounds)
-                        .actions(log)
+                        .start(play.start())
+                        .rules(play.rules(config.largestNorm(), config.clip()))
+                        .rounds(play.rounds())
+                        .actions(published -> {
+                            log.act(published);
+                            play.given(published);
+                        })
                         .journal(config.journal())
                         .deadline(config.deadline())
                         .pace(config.pace())
                         .warmUp(config.warmUp())
                         .metrics(metrics)
                         .tls(config.tls())
-                        .longFrames(rounds.isWordy())
-                        .watcher(minutes.and(books))
+                        .longFrames(play.isWordy())
+                        .watcher(minutes.and(books, play.watcher()))
                         .auditor(minutes)
-                        .gate(() -> meeting == null || meeting.isSaid("go"))
+                        .gate(() -> play.mayBegin() && (meeting == null || meeting.isSaid("go")))
                         .open();
-                StatusServer status = status(config, member, metrics, stderr)) {
+                StatusServer status = status(config, member, metrics, stderr);
+                FeedDoor door = play.open(config.identity(), stderr)) {
             metrics.actions(log);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(member)));
             if (meeting != null) {
@@ -120,21 +121,13 @@ public final class AgentProcess {
                 supervised(meeting, name, member, metrics);
             } else {
                 stderr.println("acord: " + name + " listens at " + member.address()
-                        + (status == null ? "" : ", status at http:/" + status.address() + "/health"));
+                        + (status == null ? "" : ", status at http:/" + status.address() + "/health")
+                        + (door.inWords().isEmpty() ? "" : ", " + door.inWords()));
                 member.join();
                 member.awaitEnd();
                 Thread.sleep(STAY_MS);
             }
         }
-    }
-
-    private static Actions start(Scenario scenario, Place here) {
-        int d = scenario.dimension();
-        double[] x0 = new double[here.agents().size() * d];
-        for (int row = 0; row < here.agents().size(); row++) {
-            scenario.start().copyTo(here.agents().get(row), x0, row * d);
-        }
-        return Actions.flat(d, x0);
     }
 
     private static @Nullable StatusServer status(AgentConfig config, Member member, Metrics metrics, PrintWriter stderr)
@@ -241,18 +234,31 @@ public final class AgentProcess {
                             Files.newOutputStream(capture, StandardOpenOption.CREATE, StandardOpenOption.APPEND)));
         }
 
-        /** The same, and somebody who writes the books down. */
-        RoundWatcher and(BooksLog books) {
+        /** The same, somebody who writes the books down, and somebody else. */
+        RoundWatcher and(BooksLog books, RoundWatcher other) {
             Minutes minutes = this;
             return new RoundWatcher() {
                 @Override
                 public void lost(int round, String peer, Effect.Loss cause) {
                     minutes.lost(round, peer, cause);
+                    other.lost(round, peer, cause);
+                }
+
+                @Override
+                public void refused(int round, String peer, Disagreement cause) {
+                    minutes.refused(round, peer, cause);
+                    other.refused(round, peer, cause);
+                }
+
+                @Override
+                public void certified(int round, double share) {
+                    other.certified(round, share);
                 }
 
                 @Override
                 public void over(int round, boolean degraded) {
                     minutes.over(round, degraded);
+                    other.over(round, degraded);
                 }
 
                 @Override
@@ -282,6 +288,11 @@ public final class AgentProcess {
         @Override
         public void lost(int round, String peer, Effect.Loss cause) {
             line(round + ",lost," + peer + "," + cause);
+        }
+
+        @Override
+        public void refused(int round, String peer, Disagreement cause) {
+            line(round + ",refused," + peer + "," + cause);
         }
 
         @Override

@@ -10,7 +10,6 @@ import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Round;
 import io.acord.protocol.LocalRound;
-import io.acord.protocol.Rules;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
 import java.util.Optional;
@@ -39,19 +38,9 @@ final class ScenarioRoundSource implements RoundSource {
         scenario.checkAcord(complaints, (recipe, found) -> recipe.checkDecentralized(Double.NaN, found));
     }
 
-    /** Whether more than actions has to cross. */
-    boolean isWordy() {
-        return !recipe.iterations().isFixed();
-    }
-
-    /** Rules with limits on what neighbours may show; infinite ones are none of its own. */
-    Rules rules(double largestNorm, double clip) {
-        Rules.Builder rules =
-                Rules.builder().recipe(recipe).patience(Integer.MAX_VALUE).largestNorm(largestNorm);
-        if (clip < Double.POSITIVE_INFINITY) {
-            rules.clip(clip, new double[instance.dimension()]);
-        }
-        return rules.build();
+    /** What is played. */
+    Recipe recipe() {
+        return recipe;
     }
 
     Instance instance() {

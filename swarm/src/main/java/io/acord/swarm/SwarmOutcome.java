@@ -73,7 +73,7 @@ record SwarmOutcome(
                 String[] fields = line.split(",", -1);
                 if (fields[1].equals("degraded")) {
                     degraded.add(fields[0]);
-                } else {
+                } else if (fields[1].equals("lost")) {
                     boolean first = name.compareTo(fields[2]) < 0;
                     lost.add(fields[0] + " " + (first ? name + " " + fields[2] : fields[2] + " " + name));
                 }

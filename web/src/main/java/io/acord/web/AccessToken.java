@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;
 
-/** What whoever asks has to know. There is no encryption here: whoever hears a request knows it too. Immutable. */
+/** What whoever asks has to know. Without encryption whoever hears a request knows it, too. Immutable. */
 public final class AccessToken {
 
     private final String token;

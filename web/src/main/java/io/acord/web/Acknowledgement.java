@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import jdk.net.ExtendedSocketOptions;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 
 /**
@@ -18,10 +19,13 @@ final class Acknowledgement {
 
     /** Where the system can; elsewhere the client waits. */
     static void sendNow(HttpServletRequest request) {
-        var endPoint = ServletContextRequest.getServletContextRequest(request)
+        EndPoint endPoint = ServletContextRequest.getServletContextRequest(request)
                 .getConnectionMetaData()
                 .getConnection()
                 .getEndPoint();
+        if (endPoint instanceof EndPoint.Wrapper encrypted) {
+            endPoint = encrypted.unwrap();
+        }
         if (!(endPoint instanceof SocketChannelEndPoint socket)) {
             return;
         }

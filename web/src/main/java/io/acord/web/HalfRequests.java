@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -84,6 +85,9 @@ final class HalfRequests extends Handler.Wrapper implements Connection.Listener 
 
     @Override
     public void onOpened(Connection connection) {
+        if (connection instanceof SslConnection) {
+            return; // the connection within it owes the request, and the handshake before it
+        }
         Connection givesWay = null;
         synchronized (this) {
             open.add(connection);

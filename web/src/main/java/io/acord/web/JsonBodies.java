@@ -45,6 +45,12 @@ public final class JsonBodies {
         void on(Context ctx, byte[] body) throws Exception;
     }
 
+    /** The same, if the answer comes later. */
+    @FunctionalInterface
+    public interface LaterWork {
+        CompletableFuture<?> on(Context ctx, byte[] body) throws Exception;
+    }
+
     /** @param forMore what to do about a body that is too large, in a sentence */
     public JsonBodies(Limits limits, String forMore) {
         this(limits, forMore, (long) LARGEST_AT_ONCE * limits.largestBody());
@@ -68,6 +74,14 @@ public final class JsonBodies {
 
     /** A route that reads the body and then does the work. */
     public Handler then(Work work) {
+        return thenLater((ctx, body) -> {
+            work.on(ctx, body);
+            return CompletableFuture.completedFuture(null);
+        });
+    }
+
+    /** A route that reads the body, does the work, and holds neither thread nor body until the answer is there. */
+    public Handler thenLater(LaterWork work) {
         return ctx -> {
             checkType(ctx);
             ArrivingBody body = new ArrivingBody(this, limits, ctx.req());
@@ -76,7 +90,8 @@ public final class JsonBodies {
                 return read(body)
                         .whenComplete((whole, failure) -> arriving.remove(body))
                         .handleAsync((whole, failure) -> work(work, ctx, whole, failure), workers)
-                        .whenComplete((done, failure) -> body.release());
+                        .whenComplete((begun, failure) -> body.release())
+                        .thenCompose(Begun::answer);
             });
         };
     }
@@ -89,13 +104,15 @@ public final class JsonBodies {
         }
     }
 
-    private @Nullable Void work(Work work, Context ctx, byte @Nullable [] body, @Nullable Throwable failure) {
+    /** Work of which the answer is still to come. */
+    private record Begun(CompletableFuture<?> answer) {}
+
+    private Begun work(LaterWork work, Context ctx, byte @Nullable [] body, @Nullable Throwable failure) {
         try {
             if (body == null) {
                 throw refusal(failure);
             }
-            work.on(ctx, body);
-            return null;
+            return new Begun(work.on(ctx, body));
         } catch (Exception e) {
             throw new CompletionException(e);
         }

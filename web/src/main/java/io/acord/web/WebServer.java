@@ -18,17 +18,20 @@ import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of HTTP at one address, within {@link Limits}. Whom it answers is the application's business, and encryption
- * a proxy's; but a request under a name that is not its own, or for a change by a page of another site, is refused.
+ * A server of HTTP at one address, within {@link Limits}, encrypted if it is given a {@link TlsIdentity}. Whom it
+ * answers is the application's business; but a request under a name that is not its own, or for a change by a page of
+ * another site, is refused.
  *
  * <p>Javalin's routes run as the only servlet of a Jetty that is put together here, and not of the one that Javalin
  * would start: that one comes with sessions, web sockets and a monitor, whose threads and classes a process with 128 MB
@@ -96,15 +99,24 @@ public final class WebServer implements AutoCloseable {
         return limits;
     }
 
-    /** Begins to answer. */
-    public synchronized void start(WebApplication application) {
+    /** Begins to answer, unencrypted. */
+    public void start(WebApplication application) {
+        start(application, null);
+    }
+
+    /**
+     * Begins to answer.
+     *
+     * @param identity by which everything is encrypted; null: nothing is
+     */
+    public synchronized void start(WebApplication application, @Nullable TlsIdentity identity) {
         QueuedThreadPool threads = new QueuedThreadPool(limits.threads(), 1, 10_000);
         threads.setName("acord-" + application.name());
         threads.setDaemon(true);
         threads.setReservedThreads(0);
         Server jetty = new Server(threads);
         HalfRequests halves = new HalfRequests(limits, guards);
-        ServerConnector connector = connector(jetty);
+        ServerConnector connector = connector(jetty, identity);
         connector.addBean(halves, false);
         jetty.addConnector(connector);
         jetty.setErrorHandler(new ProblemErrors(application));
@@ -126,7 +138,7 @@ public final class WebServer implements AutoCloseable {
         }
     }
 
-    private ServerConnector connector(Server jetty) {
+    private ServerConnector connector(Server jetty, @Nullable TlsIdentity identity) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
@@ -134,7 +146,11 @@ public final class WebServer implements AutoCloseable {
         // Odd paths and hosts are looked at by ourselves: nothing is decoded twice, and refusals have one form.
         http.setUriCompliance(UriCompliance.RFC3986);
         http.setHttpCompliance(HttpCompliance.RFC9110.with("acord", HttpCompliance.Violation.UNSAFE_HOST_HEADER));
-        ServerConnector connector = new ServerConnector(jetty, null, null, null, 0, 1, new HttpConnectionFactory(http));
+        HttpConnectionFactory plain = new HttpConnectionFactory(http);
+        ConnectionFactory[] layers = identity == null
+                ? new ConnectionFactory[] {plain}
+                : new ConnectionFactory[] {new SslConnectionFactory(identity.factory(), plain.getProtocol()), plain};
+        ServerConnector connector = new ServerConnector(jetty, null, null, null, 0, 1, layers);
         connector.setIdleTimeout(limits.patience().toMillis() + SILENCE_MILLIS);
         connector.setAcceptedTcpNoDelay(true); // an answer goes out at once and waits for no acknowledgement
         try {

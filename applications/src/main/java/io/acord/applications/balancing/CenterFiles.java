@@ -66,9 +66,9 @@ final class CenterFiles {
     static @Nullable CenterFiles read(Options options, DeclaredSize declared) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
-        Optional<DataFile> hoursFile = DataFile.of(options, "hours", declared);
-        Optional<DataFile> centersFile = DataFile.of(options, "centres", declared);
-        Optional<DataFile> linksFile = DataFile.of(options, "links", declared);
+        Optional<DataFile> hoursFile = DataFile.table(options, "hours", declared);
+        Optional<DataFile> centersFile = DataFile.table(options, "centres", declared);
+        Optional<DataFile> linksFile = DataFile.table(options, "links", declared);
         TimeSeries series = hoursFile.flatMap(CenterFiles::hours).orElse(null);
         if (series != null && !Double.isNaN(series.stepSeconds()) && series.stepSeconds() != 3600) {
             complaints.add(

@@ -52,8 +52,8 @@ final class StorageFiles {
         power.put("kw", 1.0);
         power.put("w", 1e-3);
         power.put("mw", 1e3);
-        Optional<DataFile> seriesFile = DataFile.of(options, "series", declared);
-        Optional<DataFile> unitsFile = DataFile.of(options, "units", declared);
+        Optional<DataFile> seriesFile = DataFile.table(options, "series", declared);
+        Optional<DataFile> unitsFile = DataFile.table(options, "units", declared);
         TimeSeries series = seriesFile
                 .flatMap(file -> TimeSeries.read(
                         file,

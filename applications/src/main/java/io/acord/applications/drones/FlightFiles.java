@@ -44,10 +44,10 @@ final class FlightFiles {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         FlightFiles files = new FlightFiles(complaints);
-        Optional<DataFile> waypoints = DataFile.of(options, "waypoints", declared);
-        Optional<DataFile> offsets = DataFile.of(options, "offsets", declared);
+        Optional<DataFile> waypoints = DataFile.table(options, "waypoints", declared);
+        Optional<DataFile> offsets = DataFile.table(options, "offsets", declared);
         Optional<DataFile> obstacles =
-                options.has("obstacles") ? DataFile.of(options, "obstacles", declared) : Optional.empty();
+                options.has("obstacles") ? DataFile.table(options, "obstacles", declared) : Optional.empty();
         Track route = waypoints.map(files::route).orElse(null);
         Map<String, Track> slots = offsets.map(files::offsets).orElse(Map.of());
         List<Obstacle> found = obstacles.map(files::obstacles).orElse(List.of());

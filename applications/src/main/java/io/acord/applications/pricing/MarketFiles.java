@@ -59,10 +59,10 @@ final class MarketFiles {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         MarketFiles files = new MarketFiles(currency, complaints);
-        Optional<DataFile> demandFile = DataFile.of(options, "demand", declared);
-        Optional<DataFile> substitutesFile = DataFile.of(options, "substitutes", declared);
+        Optional<DataFile> demandFile = DataFile.table(options, "demand", declared);
+        Optional<DataFile> substitutesFile = DataFile.table(options, "substitutes", declared);
         Optional<DataFile> pricesFile =
-                options.has("prices") ? DataFile.of(options, "prices", declared) : Optional.empty();
+                options.has("prices") ? DataFile.table(options, "prices", declared) : Optional.empty();
         TimeSeries demand = demandFile.flatMap(files::demand).orElse(null);
         Roster products = Roster.of(demand, "a product of the demand file", "add its demand, or drop the line");
         Coupling substitutes =

@@ -10,6 +10,21 @@ import java.nio.file.Path;
 /** Plays all policies and repeats of a scenario in this process. */
 public final class MemoryCarrier implements Carrier {
 
+    private final String suffix;
+
+    public MemoryCarrier() {
+        this("");
+    }
+
+    /**
+     * One whose runs are told apart from those of the scenario itself.
+     *
+     * @param suffix of the folder's name
+     */
+    public MemoryCarrier(String suffix) {
+        this.suffix = suffix;
+    }
+
     @Override
     public void check(Scenario scenario, Complaints complaints) {
         needKnownCosts(scenario, complaints);
@@ -34,7 +49,7 @@ public final class MemoryCarrier implements Carrier {
 
     @Override
     public String suffix() {
-        return "";
+        return suffix;
     }
 
     @Override

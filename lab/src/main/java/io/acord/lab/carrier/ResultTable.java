@@ -1,16 +1,17 @@
 package io.acord.lab.carrier;
 
 import io.acord.lab.application.Domain;
-import io.acord.lab.application.Measure;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
-import io.acord.model.Cost;
+import io.acord.lab.terminal.NumberColumn;
+import io.acord.lab.terminal.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
 
 /** Who paid what, the cheapest first. */
 final class ResultTable {
@@ -28,15 +29,34 @@ final class ResultTable {
             "messages",
             "bytes");
 
+    private static final int DIGITS = 5;
+    private static final int INTERVAL_DIGITS = 3;
+
     private ResultTable() {}
 
-    static String of(RunResult result) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADER);
-        result.algorithms().stream()
+    /**
+     * The table of a run, and a line for what needs one.
+     *
+     * @param columns how wide it may be
+     */
+    static String of(RunResult result, OptionalInt columns) {
+        List<AlgorithmResult> algorithms = result.algorithms().stream()
                 .sorted(Comparator.comparingDouble(a -> a.meanCost().total()))
-                .forEach(a -> rows.add(row(a)));
-        StringBuilder text = new StringBuilder(aligned(rows));
+                .toList();
+        List<List<String>> cells = new ArrayList<>(); // by column
+        cells.add(algorithms.stream().map(AlgorithmResult::name).toList());
+        cells.add(numbers(algorithms, a -> a.meanCost().total()));
+        cells.add(NumberColumn.of(
+                algorithms.stream().map(ResultTable::halfInterval).toList(), INTERVAL_DIGITS));
+        cells.add(ratios(algorithms));
+        cells.add(numbers(algorithms, a -> a.meanCost().hitting()));
+        cells.add(numbers(algorithms, a -> a.meanCost().switching()));
+        cells.add(numbers(algorithms, a -> a.meanCost().dissimilarity()));
+        cells.add(numbers(algorithms, a -> a.meanCertificate().orElse(Double.NaN)));
+        cells.add(numbers(algorithms, a -> a.effort().iterationsPerRound()));
+        cells.add(numbers(algorithms, a -> a.effort().messagesPerRound()));
+        cells.add(numbers(algorithms, a -> a.effort().bytesPerRound()));
+        StringBuilder text = new StringBuilder(TextTable.of(rows(HEADER, cells), 1, columns));
         result.algorithms()
                 .forEach(a -> a.recipe()
                         .ifPresent(words -> text.append(a.name())
@@ -50,89 +70,64 @@ final class ResultTable {
         return text.toString();
     }
 
+    private static List<List<String>> rows(List<String> header, List<List<String>> cells) {
+        List<List<String>> rows = new ArrayList<>(List.of(header));
+        for (int k = 0; k < cells.get(0).size(); k++) {
+            int row = k;
+            rows.add(cells.stream().map(column -> column.get(row)).toList());
+        }
+        return rows;
+    }
+
     /** What the run came to in the words of its field, in the order of the scenario. */
-    static String of(Domain domain) {
-        List<List<String>> rows = new ArrayList<>();
+    static String of(Domain domain, OptionalInt columns) {
         List<String> header = new ArrayList<>(List.of(domain.kind()));
-        for (Measure measure : domain.measures()) {
-            header.add(measure.title());
-            header.add("± 95 %");
+        List<List<String>> cells = new ArrayList<>();
+        cells.add(domain.policies().stream().map(Domain.OfPolicy::name).toList());
+        for (int m = 0; m < domain.measures().size(); m++) {
+            int measure = m;
+            header.addAll(List.of(domain.measures().get(m).title(), "± 95 %"));
+            List<Statistics> values = domain.policies().stream()
+                    .map(policy -> Statistics.of(policy.values().get(measure)))
+                    .toList();
+            boolean repeated = domain.policies().get(0).values().get(m).size() > 1;
+            cells.add(NumberColumn.of(values.stream().map(Statistics::mean).toList(), DIGITS));
+            cells.add(NumberColumn.of(
+                    values.stream()
+                            .map(v -> repeated ? v.high95() - v.mean() : Double.NaN)
+                            .toList(),
+                    INTERVAL_DIGITS));
         }
-        rows.add(header);
-        for (Domain.OfPolicy policy : domain.policies()) {
-            List<String> row = new ArrayList<>(List.of(policy.name()));
-            for (List<Double> values : policy.values()) {
-                Statistics statistics = Statistics.of(values);
-                row.add(large(statistics.mean()));
-                row.add(values.size() < 2 ? "-" : large(statistics.high95() - statistics.mean()));
-            }
-            rows.add(row);
-        }
-        return aligned(rows);
+        return TextTable.of(rows(header, cells), 1, columns);
     }
 
-    private static String aligned(List<List<String>> rows) {
-        int[] width = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
-            for (int c = 0; c < width.length; c++) {
-                width[c] = Math.max(width[c], row.get(c).length());
-            }
-        }
-        StringBuilder text = new StringBuilder();
-        for (List<String> row : rows) {
-            for (int c = 0; c < width.length; c++) {
-                String pad = " ".repeat(width[c] - row.get(c).length());
-                text.append(c == 0 ? row.get(c) + pad : "  " + pad + row.get(c));
-            }
-            text.append(System.lineSeparator());
-        }
-        return text.toString();
+    private static List<String> numbers(List<AlgorithmResult> algorithms, ToDoubleFunction<AlgorithmResult> of) {
+        return NumberColumn.of(algorithms.stream().map(a -> of.applyAsDouble(a)).toList(), DIGITS);
     }
 
-    private static List<String> row(AlgorithmResult a) {
+    private static double halfInterval(AlgorithmResult a) {
         Statistics total = Statistics.of(a.totals());
-        Cost cost = a.meanCost();
-        return List.of(
-                a.name(),
-                number(total.mean()),
-                a.totals().size() < 2 ? "-" : number(total.high95() - total.mean()),
-                a.ratios().isEmpty() ? ratioAtMost(a.meanRatioAtMost()) : ratio(a.meanRatio()),
-                number(cost.hitting()),
-                number(cost.switching()),
-                number(cost.dissimilarity()),
-                number(a.meanCertificate().orElse(Double.NaN)),
-                number(a.effort().iterationsPerRound()),
-                number(a.effort().messagesPerRound()),
-                number(a.effort().bytesPerRound()));
+        return a.totals().size() < 2 ? Double.NaN : total.high95() - total.mean();
     }
 
-    private static String ratio(Interval ratio) {
-        String text = String.format(Locale.ROOT, "%.4f", ratio.high());
-        return ratio.low() == ratio.high() ? text : String.format(Locale.ROOT, "%.4f..", ratio.low()) + text;
-    }
-
-    /** What is certified where nobody solved the optimum. */
-    private static String ratioAtMost(double ratio) {
-        return Double.isFinite(ratio) ? String.format(Locale.ROOT, "≤ %.4f", ratio) : "-";
-    }
-
-    /** Money and energy are read as they are written on a bill. */
-    private static String large(double value) {
-        return Math.abs(value) >= 1e5 && Math.abs(value) < 1e15
-                ? String.format(Locale.ROOT, "%.0f", value)
-                : number(value);
-    }
-
-    private static String number(double value) {
-        if (!Double.isFinite(value)) {
-            return value > 0 ? "∞" : "-";
+    /** Where nobody solved the optimum: what is certified. */
+    private static List<String> ratios(List<AlgorithmResult> algorithms) {
+        List<Double> low = new ArrayList<>();
+        List<Double> high = new ArrayList<>();
+        for (AlgorithmResult a : algorithms) {
+            Interval ratio = a.ratios().isEmpty() ? new Interval(Double.NaN, a.meanRatioAtMost()) : a.meanRatio();
+            low.add(ratio.low());
+            high.add(ratio.high());
         }
-        if (value == Math.rint(value) && Math.abs(value) < 1e7) {
-            return Long.toString((long) value);
+        List<String> texts = NumberColumn.of(high, DIGITS);
+        List<String> lowTexts = NumberColumn.of(low, DIGITS);
+        List<String> ratios = new ArrayList<>();
+        for (int k = 0; k < texts.size(); k++) {
+            boolean certified = Double.isNaN(low.get(k));
+            boolean bracketed = !certified && low.get(k) < high.get(k);
+            String prefix = certified && Double.isFinite(high.get(k)) ? "≤ " : bracketed ? lowTexts.get(k) + ".." : "";
+            ratios.add(certified && !Double.isFinite(high.get(k)) ? "-" : prefix + texts.get(k));
         }
-        double size = Math.abs(value);
-        return size >= 1e-3 && size < 1e7
-                ? String.format(Locale.ROOT, size >= 100 ? "%.1f" : "%.4g", value)
-                : String.format(Locale.ROOT, "%.2e", value);
+        return ratios;
     }
 }

@@ -51,6 +51,7 @@ public final class CostLines {
     private @Nullable HittingCost[] others = new HittingCost[0];
     private int d; // 0 until somebody says
     private int lastRound;
+    private List<String> times = List.of(); // of the rounds, if the file has times
     private boolean unplaced; // a line was refused and nobody knows whose it was
 
     /** Reads the options that all cost files have. */
@@ -82,6 +83,11 @@ public final class CostLines {
     /** Says the dimension of the costs; no cost has been added before. */
     public void dimension(int dimension) {
         this.d = dimension;
+    }
+
+    /** Says which times the rounds are, from the first. */
+    void times(List<String> written) {
+        this.times = written;
     }
 
     /** A line was complained about and is left out. */
@@ -213,7 +219,7 @@ public final class CostLines {
             if (!unplaced) {
                 complaints.add(file, "has no line of data", "a line for every agent and round", "write the costs");
             }
-            return new FileCosts(List.of(), 0, 0, false, new int[0], new int[0], null, flat, others);
+            return new FileCosts(List.of(), 0, 0, false, new int[0], new int[0], null, flat, others, times);
         }
         int n = agents.size();
         int[] order = hold ? IndexSort.of(count, agent, round) : IndexSort.of(count, round, agent);
@@ -234,7 +240,7 @@ public final class CostLines {
         for (int i = 1; i < first.length; i++) {
             first[i] += first[i - 1];
         }
-        return new FileCosts(agents, d, horizon, hold, round, first, order, flat, others);
+        return new FileCosts(agents, d, horizon, hold, round, first, order, flat, others, times);
     }
 
     /** The names by id, with the agents of all lines renumbered to match. */

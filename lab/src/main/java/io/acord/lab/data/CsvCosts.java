@@ -4,6 +4,7 @@ import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.text.RoundTimes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.OptionalInt;
 
 /**
  * {@code costs: {kind: csv, file: …}}: lines {@code round,agent,alpha,v} or {@code round,agent,alpha,v0,v1,…}, each α‖x
- * − v‖².
+ * − v‖². With {@code time} instead of {@code round} the first time is round 1, and times ascend by the same step.
  */
 public final class CsvCosts extends CostKind {
 
@@ -21,7 +22,7 @@ public final class CsvCosts extends CostKind {
 
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
-        Optional<DataFile> file = DataFile.of(options, declared);
+        Optional<DataFile> file = DataFile.table(options, declared);
         CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, declared);
         if (file.isEmpty()) {
             costs.leftOut();
@@ -35,12 +36,14 @@ public final class CsvCosts extends CostKind {
             throws IOException {
         String example = declared.dimension().orElse(1) == 1 ? "round,agent,alpha,v" : "round,agent,alpha,v0,v1";
         CsvTable csv = CsvTable.open(
-                file, lines, List.of("round", "agent", "alpha"), name -> name.matches("v|v\\d{1,4}"), example);
+                file, lines, List.of("agent", "alpha"), name -> name.matches("round|time|v|v\\d{1,4}"), example);
         int[] targets = csv == null ? new int[0] : targets(file, csv, declared.dimension());
-        if (csv == null || targets.length == 0) {
+        if (csv == null || targets.length == 0 || !tellsWhen(file, csv, example)) {
             costs.leftOut();
             return;
         }
+        int timeColumn = csv.column("time");
+        RoundTimes times = new RoundTimes(file.complaints());
         costs.dimension(targets.length);
         int roundColumn = csv.column("round");
         int agentColumn = csv.column("agent");
@@ -48,7 +51,9 @@ public final class CsvCosts extends CostKind {
         double[] v = new double[targets.length];
         CsvFields fields = csv.fields();
         while (csv.next(costs::leftOut)) {
-            int round = csv.round(roundColumn);
+            int round = timeColumn < 0
+                    ? csv.round(roundColumn)
+                    : times.round(fields.text(timeColumn), csv.place(timeColumn) + ": time");
             int agent = costs.agent(
                     fields.bytes(), fields.from(agentColumn), fields.to(agentColumn), () -> csv.place(agentColumn));
             double alpha = csv.number(alphaColumn, "alpha");
@@ -65,12 +70,30 @@ public final class CsvCosts extends CostKind {
                 costs.leftOut();
             }
         }
+        if (timeColumn >= 0) {
+            costs.times(times.written());
+        }
+    }
+
+    /** Whether there is one column that says when; complained about otherwise. */
+    private static boolean tellsWhen(DataFile file, CsvTable csv, String example) {
+        boolean counts = csv.column("round") >= 0;
+        if (counts != csv.column("time") >= 0) {
+            return true;
+        }
+        file.complaints()
+                .add(
+                        csv.headerPlace() + (counts ? "" : ": column \"round\""),
+                        counts ? "has both time and round" : "is missing",
+                        counts ? "one of the two" : "columns as in " + example + ", or time instead of round",
+                        counts ? "drop one of them" : "begin the file with the line " + example);
+        return false;
     }
 
     /** The columns of v; none if they will not do. */
     private static int[] targets(DataFile file, CsvTable csv, OptionalInt dimension) {
         List<String> columns = csv.columns();
-        columns.removeAll(List.of("round", "agent", "alpha"));
+        columns.removeAll(List.of("round", "time", "agent", "alpha"));
         int d = columns.size();
         String where = csv.headerPlace();
         if (d == 1 && columns.get(0).equals("v")) {

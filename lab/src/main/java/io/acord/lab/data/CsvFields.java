@@ -9,12 +9,18 @@ import java.util.Arrays;
  */
 final class CsvFields {
 
+    private byte separator = ',';
     private byte[] bytes = new byte[0];
     private byte[] unquoted = new byte[256];
     private int count;
     private int[] from = new int[16];
     private int[] to = new int[16];
     private int[] column = new int[16]; // where the field starts in the line
+
+    /** Says what stands between fields. */
+    void separator(char between) {
+        separator = (byte) between;
+    }
 
     /** Splits a line. */
     void split(LineReader line) throws Malformed {
@@ -26,7 +32,7 @@ final class CsvFields {
         bytes = line.bytes();
         int begin = line.start();
         for (int k = begin; k <= line.end(); k++) {
-            if (k == line.end() || bytes[k] == ',') {
+            if (k == line.end() || bytes[k] == separator) {
                 trimmed(begin, k, begin);
                 begin = k + 1;
             }
@@ -54,8 +60,8 @@ final class CsvFields {
         add(low, high, at + low - begin);
     }
 
-    private static boolean isBlank(byte b) {
-        return b == ' ' || b == '\t';
+    private boolean isBlank(byte b) {
+        return b == ' ' || (b == '\t' && separator != '\t');
     }
 
     private void add(int low, int high, int at) {
@@ -103,12 +109,12 @@ final class CsvFields {
                 while (k < end && isBlank(in[k])) {
                     k++;
                 }
-                if (k < end && in[k] != ',') {
+                if (k < end && in[k] != separator) {
                     throw new Malformed(k, "goes on after a closing quote");
                 }
                 add(begin, written, quote);
             } else {
-                while (k < end && in[k] != ',') {
+                while (k < end && in[k] != separator) {
                     if (in[k] == '"') {
                         throw new Malformed(k, "has a quote within a field");
                     }

@@ -3,12 +3,16 @@ package io.acord.lab.data;
 import io.acord.input.Complaints;
 import io.acord.lab.options.NearestWord;
 import io.acord.lab.options.Options;
+import io.acord.lab.options.Value;
 import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.text.TextSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -16,8 +20,45 @@ import java.util.stream.Stream;
  * A file that a scenario names under {@code file}.
  *
  * @param name what complaints call it
+ * @param headers what the file calls columns that we call otherwise, by our names
+ * @param ignoresOthers whether columns that nobody asks for are passed over
  */
-public record DataFile(String name, Path path, Complaints complaints) {
+public record DataFile(
+        String name, Path path, Complaints complaints, Map<String, String> headers, boolean ignoresOthers) {
+
+    /** A file whose columns have our names, and no others. */
+    public DataFile(String name, Path path, Complaints complaints) {
+        this(name, path, complaints, Map.of(), false);
+    }
+
+    /**
+     * The table that is named under a key, with what is said of its columns: {@code columns: {time: "Datetime (UTC)"}}
+     * and {@code extra: ignore}, or {@code KEY-columns} and {@code KEY-extra} where the key is not {@code file}.
+     */
+    public static Optional<DataFile> table(Options options, String key, DeclaredSize declared) {
+        Optional<DataFile> found = of(options, key, declared);
+        String prefix = key.equals("file") ? "" : key + "-";
+        Map<String, String> headers = new LinkedHashMap<>();
+        Optional<Value> columns = options.value(prefix + "columns");
+        if (columns.isPresent() && columns.get() instanceof Value.Mapping mapping) {
+            mapping.entries().forEach((ours, entry) -> {
+                if (entry.value() instanceof Value.Scalar theirs && !theirs.isNull()) {
+                    headers.put(ours, theirs.text().strip());
+                } else {
+                    options.complain(prefix + "columns", "names of columns", "write time: \"Datetime (UTC)\"");
+                }
+            });
+        } else if (columns.isPresent()) {
+            options.complain(prefix + "columns", "our names and those of the file", "write {time: \"Datetime (UTC)\"}");
+        }
+        boolean ignores = options.word(prefix + "extra", "refuse", "ignore").equals("ignore");
+        return found.map(file -> new DataFile(file.name, file.path, file.complaints, Map.copyOf(headers), ignores));
+    }
+
+    /** The table that is named under {@code file}. */
+    public static Optional<DataFile> table(Options options, DeclaredSize declared) {
+        return table(options, "file", declared);
+    }
 
     /** What reads the lines of a file. */
     interface Reading {
@@ -77,8 +118,10 @@ public record DataFile(String name, Path path, Complaints complaints) {
 
     /** Reads the lines; what the disk answers wrongly is complained about. */
     void read(Reading reading) {
-        try (LineReader lines = new LineReader(Files.newInputStream(path), name)) {
+        try (LineReader lines = new LineReader(TextSource.open(path), name)) {
             reading.read(lines);
+        } catch (TextSource.NoText other) {
+            complaints.add(name, other.found(), "text, or text packed by gzip", other.fix());
         } catch (IOException broken) {
             complaints.add(
                     name, "cannot be read to its end: " + broken.getMessage(), "a readable file", "copy it anew");

@@ -4,6 +4,7 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.lab.options.Options;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphSource;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,15 @@ public final class EdgeLines {
     private @Nullable Shape[] shapes = new Shape[0];
     private int lastRound;
     private int lastRoundLine;
+    private Duplicates duplicates = Duplicates.REFUSE;
+    private boolean dropsLoops;
+
+    /** What becomes of an edge between two agents that have one already. */
+    private enum Duplicates {
+        REFUSE,
+        SUM,
+        FIRST
+    }
 
     /**
      * What an edge has besides its weight: a matrix A, an offset by which its ends shall differ, or both. Immutable.
@@ -78,6 +89,14 @@ public final class EdgeLines {
         this.unit = unit;
         this.complaints = complaints;
         this.declared = declared;
+    }
+
+    /** Reads what is to be done about edges that real networks have: {@code duplicates} and {@code self-loops}. */
+    public EdgeLines tolerating(Options options) {
+        duplicates = Duplicates.valueOf(
+                options.word("duplicates", "refuse", "sum", "first").toUpperCase(Locale.ROOT));
+        dropsLoops = options.word("self-loops", "refuse", "drop").equals("drop");
+        return this;
     }
 
     /** Adds an edge of a round, or of all rounds if that is 0. Complaints about it start with {@code place}. */
@@ -132,11 +151,13 @@ public final class EdgeLines {
     /** Adds an edge of weight times identity; returns where, or −1 if it is left out. */
     public int add(int lineNumber, Supplier<String> place, int t, int i, int j, double w) {
         if (i == j) {
-            complaints.add(
-                    place.get(),
-                    "joins agent " + names.name(i) + " with itself",
-                    "two different agents, because nobody differs from himself",
-                    "drop the line");
+            if (!dropsLoops) {
+                complaints.add(
+                        place.get(),
+                        "joins agent " + names.name(i) + " with itself",
+                        "two different agents, because nobody differs from himself",
+                        "drop the line, or write self-loops: drop");
+            }
             return -1;
         }
         if (!(w >= 0)) {
@@ -144,7 +165,7 @@ public final class EdgeLines {
                     place.get() + ": weight",
                     "is " + w,
                     "a number of 0 or more, because a negative one would reward differing",
-                    "drop the sign");
+                    "give the strength of the coupling, 0 or more");
             return -1;
         }
         if (t > lastRound) {
@@ -204,8 +225,11 @@ public final class EdgeLines {
         for (int k = 0; k < count; k++) {
             sorted[k] = order == null ? k : order[k];
         }
+        if (duplicates != Duplicates.REFUSE) {
+            sorted = merged(sorted, low, high);
+        }
         int all = 0; // so many are of all rounds
-        while (all < count && round[sorted[all]] == 0) {
+        while (all < sorted.length && round[sorted[all]] == 0) {
             all++;
         }
         refuseRepetitions(sorted, all, low, high);
@@ -220,8 +244,26 @@ public final class EdgeLines {
         return graphs;
     }
 
+    /** Without edges that two agents have again in the same round; their weights are added, or passed over. */
+    private int[] merged(int[] sorted, int[] low, int[] high) {
+        int[] kept = new int[sorted.length];
+        int size = 0;
+        for (int edge : sorted) {
+            int twin = size == 0 ? -1 : kept[size - 1];
+            boolean again = twin >= 0 && round[twin] == round[edge] && isSame(twin, edge, low, high);
+            boolean shaped = (edge < shapes.length && shapes[edge] != null)
+                    || (twin >= 0 && twin < shapes.length && shapes[twin] != null);
+            if (!again || (shaped && duplicates == Duplicates.SUM)) {
+                kept[size++] = edge; // matrices and offsets do not add up: refused with the others
+            } else if (duplicates == Duplicates.SUM) {
+                weight[twin] += weight[edge];
+            }
+        }
+        return Arrays.copyOf(kept, size);
+    }
+
     private void refuseRepetitions(int[] sorted, int all, int[] low, int[] high) {
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < sorted.length; k++) {
             int edge = sorted[k];
             int twin = -1;
             if (k > 0 && isSame(sorted[k - 1], edge, low, high) && round[sorted[k - 1]] == round[edge]) {
@@ -238,7 +280,9 @@ public final class EdgeLines {
                                 + Math.min(line[twin], line[edge])
                                 + (round[edge] == 0 ? " in all rounds" : " in round " + round[edge]),
                         "each edge once, because its dissimilarity is charged once",
-                        "drop one of the two, or add up their weights");
+                        duplicates == Duplicates.REFUSE
+                                ? "drop one of the two, or write duplicates: sum, or duplicates: first"
+                                : "drop one of the two: only edges of the same round, without matrices, are joined");
             }
         }
     }
@@ -274,13 +318,13 @@ public final class EdgeLines {
      * entries mean something.
      */
     private int[] sameAs(int[] sorted, int all) {
-        int[] same = new int[count];
+        int[] same = new int[sorted.length];
         Map<Integer, List<Integer>> byHash = new HashMap<>();
         int from = all;
-        while (from < count) {
+        while (from < sorted.length) {
             int to = from;
             int hash = 1;
-            while (to < count && round[sorted[to]] == round[sorted[from]]) {
+            while (to < sorted.length && round[sorted[to]] == round[sorted[from]]) {
                 int edge = sorted[to];
                 hash = 31 * (31 * (31 * hash + tail[edge]) + head[edge]) + Double.hashCode(weight[edge]);
                 to++;

@@ -21,6 +21,7 @@ final class FileCosts implements CostSource {
     private final int @Nullable [] order; // lines by round and agent; hold: by agent and round. null: as they stand
     private final double[] flat; // α and v of a line
     private final @Nullable HittingCost[] others;
+    private final List<String> times; // none if the file counts rounds
 
     FileCosts(
             List<String> names,
@@ -31,7 +32,8 @@ final class FileCosts implements CostSource {
             int[] first,
             int @Nullable [] order,
             double[] flat,
-            @Nullable HittingCost[] others) {
+            @Nullable HittingCost[] others,
+            List<String> times) {
         this.names = names;
         this.d = d;
         this.horizon = horizon;
@@ -41,6 +43,12 @@ final class FileCosts implements CostSource {
         this.order = order;
         this.flat = flat;
         this.others = others;
+        this.times = times;
+    }
+
+    @Override
+    public List<String> times() {
+        return times;
     }
 
     @Override

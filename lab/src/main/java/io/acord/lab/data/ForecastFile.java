@@ -111,7 +111,10 @@ public final class ForecastFile implements ForecastSource {
 
     /** The file of these options, and somebody to read it; nothing is known where there is none, which was said. */
     public static ForecastSource read(Options options, DeclaredSize known, Reading reading) {
-        Optional<DataFile> file = DataFile.of(options, known);
+        return read(DataFile.of(options, known), known, reading);
+    }
+
+    private static ForecastSource read(Optional<DataFile> file, DeclaredSize known, Reading reading) {
         if (file.isEmpty() || known.names().isEmpty()) {
             return (truth, size, seed) -> (now, later) -> new HittingCost[size.agents()];
         }
@@ -144,7 +147,10 @@ public final class ForecastFile implements ForecastSource {
 
         @Override
         public ForecastSource create(Options options, DeclaredSize known) {
-            return ForecastFile.read(options, known, (file, into) -> file.read(lines -> lines(file, lines, into)));
+            return ForecastFile.read(
+                    DataFile.table(options, known),
+                    known,
+                    (file, into) -> file.read(lines -> lines(file, lines, into)));
         }
 
         private static void lines(DataFile file, LineReader lines, ForecastFile into) throws IOException {

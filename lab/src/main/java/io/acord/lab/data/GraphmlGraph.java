@@ -5,13 +5,13 @@ import io.acord.lab.options.Options;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphKind;
 import io.acord.lab.source.GraphSource;
+import io.acord.lab.text.TextSource;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.Optional;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -33,7 +33,8 @@ public final class GraphmlGraph extends GraphKind {
     @Override
     public GraphSource create(Options options, DeclaredSize declared) {
         Optional<DataFile> file = DataFile.of(options, declared);
-        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), declared);
+        EdgeLines edges =
+                new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), declared).tolerating(options);
         file.ifPresent(found -> new Reading(found, edges).read());
         return edges.source();
     }
@@ -80,6 +81,8 @@ public final class GraphmlGraph extends GraphKind {
                 malformed(
                         location == null ? file.name() : place(location),
                         foreign ? "it is not UTF-8" : wrong.getMessage());
+            } catch (TextSource.NoText other) {
+                complaints.add(file.name(), other.found(), "a GraphML file, or one packed by gzip", other.fix());
             } catch (IOException broken) {
                 malformed(file.name(), broken.getMessage());
             } catch (RuntimeException wrong) {
@@ -90,7 +93,7 @@ public final class GraphmlGraph extends GraphKind {
 
         /** Decoded here: the JDK's parser prints to the terminal what it cannot decode, and forgets where. */
         private Reader text() throws IOException {
-            BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file.path()));
+            BufferedInputStream in = new BufferedInputStream(TextSource.open(file.path()));
             in.mark(3);
             if (in.read() != 0xEF || in.read() != 0xBB || in.read() != 0xBF) {
                 in.reset();

@@ -21,7 +21,8 @@ public final class JsonGraph extends GraphKind {
     @Override
     public GraphSource create(Options options, DeclaredSize declared) {
         Optional<DataFile> file = DataFile.of(options, declared);
-        EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), declared);
+        EdgeLines edges =
+                new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), declared).tolerating(options);
         file.ifPresent(found -> found.read(lines -> read(found, lines, edges)));
         return edges.source();
     }

@@ -118,7 +118,7 @@ final class NameTable {
             }
             return name.length() > 1000 ? "has more than 1000 characters" : "";
         } catch (CharacterCodingException wrong) {
-            return "is not UTF-8";
+            return "is not UTF-8; the file may be Latin-1 and has to be saved as UTF-8";
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A cost is what the lines of {@link JsonCosts} have under {@code cost}; a quadratic may omit its type and be
  * {@code {"alpha": 2, "v": [1]}}. An edge is a line of {@link JsonGraph} without its round. {@code edges} and
  * {@code beta} may be left out. Places of complaints are JSON pointers. Immutable.
+ *
+ * <p>Where everybody speaks for one agent only: {@code {"round": 5, "agent": "a", "cost": {…}, "edges": [{"to": "b",
+ * "weight": 2}], "beta": 2, "switching": 1}}.
  */
 public final class RoundReader {
 
@@ -86,6 +91,112 @@ public final class RoundReader {
         fields.refuseUnknown();
         complaints.throwIfAny();
         return new Sent(costs, coupling, beta, switching, forecasts);
+    }
+
+    /**
+     * An edge from the agent that speaks of it, weight · β/2 ‖A(x − x_to − offset)‖².
+     *
+     * @param a rows; null for the unit matrix
+     * @param offset null for 0
+     */
+    @SuppressWarnings("ArrayRecordComponent") // read once and thrown away
+    public record EdgeSent(int to, double weight, double @Nullable [] @Nullable [] a, double @Nullable [] offset) {}
+
+    /**
+     * What was sent of one agent's round.
+     *
+     * @param edges empty if nothing was said of edges
+     */
+    public record AgentSent(
+            int round,
+            int agent,
+            HittingCost cost,
+            Optional<List<EdgeSent>> edges,
+            OptionalDouble beta,
+            OptionalDouble switching) {}
+
+    /**
+     * Reads one agent's round.
+     *
+     * @param spokenFor the ids of agents that the sender may speak for; if it is one only, it need not be named
+     * @throws BadInputException with every complaint, each with its JSON pointer
+     */
+    public AgentSent readAgent(byte[] document, Set<Integer> spokenFor) {
+        JsonNode.Obj object;
+        try {
+            object = JsonNode.Reader.object(document, mostTokens());
+        } catch (JsonNode.Malformed malformed) {
+            throw Complaints.refuse(
+                    "",
+                    "line " + malformed.line() + ", column " + (malformed.at() + 1) + ": " + malformed.problem(),
+                    "one JSON object in UTF-8",
+                    "write {\"round\": 1, \"agent\": \"a\", \"cost\": {…}}");
+        }
+        Complaints complaints = new Complaints();
+        JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
+        int round = fields.round();
+        int agent = fields.has("agent") || spokenFor.size() > 1
+                ? spokenFor(fields, spokenFor)
+                : spokenFor.iterator().next();
+        JsonFields described = fields.section("cost");
+        HittingCost cost = described == null ? null : cost(described);
+        Optional<List<EdgeSent>> edges =
+                fields.has("edges") && agent >= 0 ? Optional.of(edgesFrom(agent, fields)) : Optional.empty();
+        OptionalDouble beta = fields.has("beta") ? beta(fields) : OptionalDouble.empty();
+        OptionalDouble switching = OptionalDouble.empty();
+        if (fields.has("switching")) {
+            switching = OptionalDouble.of(fields.number("switching"));
+            refuseNegative(fields, "switching", switching.getAsDouble());
+        }
+        if (fields.has("forecast")) {
+            fields.complain(
+                    "forecast",
+                    "is there",
+                    "no forecast, because agents that are processes do not look ahead yet",
+                    "drop it; ./acord serve takes forecasts");
+        }
+        fields.refuseUnknown();
+        complaints.throwIfAny();
+        if (cost == null) {
+            throw new AssertionError("no cost and no complaint");
+        }
+        return new AgentSent(round, agent, cost, edges, beta, switching);
+    }
+
+    /** The id of the agent that is spoken for; −1 if there is none, which is complained about. */
+    private int spokenFor(JsonFields fields, Set<Integer> allowed) {
+        int id = agent(fields, "agent");
+        if (id >= 0 && !allowed.contains(id)) {
+            List<String> here = new TreeSet<>(allowed).stream().map(names::get).toList();
+            fields.complain(
+                    "agent",
+                    "is \"" + names.get(id) + "\", which lives elsewhere",
+                    "an agent of this member: " + String.join(", ", here),
+                    "ask its own member");
+            return -1;
+        }
+        return id;
+    }
+
+    private List<EdgeSent> edgesFrom(int agent, JsonFields fields) {
+        List<EdgeSent> edges = new ArrayList<>();
+        List<JsonNode> items = fields.list("edges");
+        Map<Integer, Integer> known = new HashMap<>(); // the other end -> the edge that leads there
+        for (int k = 0; k < items.size(); k++) {
+            JsonFields edge = fields.item("edges", items.get(k), k);
+            if (edge == null) {
+                continue;
+            }
+            int to = agent(edge, "to");
+            Form form = form(edge);
+            if (to < 0 || form == null) {
+                continue;
+            }
+            if (isNewEdge(edge, agent, to, known.putIfAbsent(to, k))) {
+                edges.add(new EdgeSent(to, form.weight(), form.matrix(), form.offset()));
+            }
+        }
+        return edges;
     }
 
     /** Far more than a round of these agents has, and few enough to be read in a moment where agents are few. */
@@ -243,19 +354,53 @@ public final class RoundReader {
         return sound ? Optional.of(coupling.build()) : Optional.empty();
     }
 
-    private boolean add(JsonFields edge, int number, Map<Long, Integer> known, Coupling.Builder coupling) {
-        int i = agent(edge, "i");
-        int j = agent(edge, "j");
+    /** What an edge charges. */
+    @SuppressWarnings("ArrayRecordComponent") // read once and thrown away
+    private record Form(double weight, double @Nullable [] @Nullable [] matrix, double @Nullable [] offset) {
+
+        /** What the weight does not say; null if it says all. */
+        EdgeLines.@Nullable Shape shape() {
+            return matrix == null && offset == null ? null : new EdgeLines.Shape(matrix, offset);
+        }
+    }
+
+    /** What an edge charges; null if that is complained about. */
+    private @Nullable Form form(JsonFields edge) {
         double[][] matrix = edge.has("A") ? edge.matrix("A") : null;
         double weight = edge.has("weight") ? edge.number("weight") : 1;
         double[] offset = edge.has("offset") ? edge.vector("offset") : null;
         edge.refuseUnknown();
         boolean read = (matrix != null || !edge.has("A")) && (offset != null || !edge.has("offset"));
-        EdgeLines.Shape shape = matrix == null && offset == null ? null : new EdgeLines.Shape(matrix, offset);
-        boolean sound = read && !Double.isNaN(weight) && isSound(edge, weight, shape);
-        if (i < 0 || j < 0 || !sound) {
+        Form form = new Form(weight, matrix, offset);
+        return read && !Double.isNaN(weight) && isSound(edge, weight, form.shape()) ? form : null;
+    }
+
+    private boolean add(JsonFields edge, int number, Map<Long, Integer> known, Coupling.Builder coupling) {
+        int i = agent(edge, "i");
+        int j = agent(edge, "j");
+        Form form = form(edge);
+        if (i < 0 || j < 0 || form == null) {
             return false;
         }
+        Integer twin = i == j ? null : known.putIfAbsent((long) Math.min(i, j) * names.size() + Math.max(i, j), number);
+        if (!isNewEdge(edge, i, j, twin)) {
+            return false;
+        }
+        EdgeLines.Shape shape = form.shape();
+        if (shape == null) {
+            coupling.edge(i, j, form.weight());
+        } else {
+            shape.addTo(coupling, i, j, form.weight());
+        }
+        return true;
+    }
+
+    /**
+     * Whether an edge joins two agents that no other has joined; complains if not.
+     *
+     * @param twin the number of an edge that has; null if there is none
+     */
+    private boolean isNewEdge(JsonFields edge, int i, int j, @Nullable Integer twin) {
         if (i == j) {
             edge.complain(
                     "joins agent " + names.get(i) + " with itself",
@@ -263,18 +408,12 @@ public final class RoundReader {
                     "drop it");
             return false;
         }
-        Integer twin = known.putIfAbsent((long) Math.min(i, j) * names.size() + Math.max(i, j), number);
         if (twin != null) {
             edge.complain(
                     "couples " + names.get(i) + " and " + names.get(j) + " again, after edge " + twin,
                     "each edge once, because its dissimilarity is charged once",
                     "drop one of the two, or add up their weights");
             return false;
-        }
-        if (shape == null) {
-            coupling.edge(i, j, weight);
-        } else {
-            shape.addTo(coupling, i, j, weight);
         }
         return true;
     }

@@ -1,12 +1,10 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
+import io.acord.lab.text.IsoTime;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -281,7 +279,7 @@ public final class TimeSeries {
         }
 
         private double number(CsvTable csv, int field, Column column, double factor) {
-            String header = csv.columns().get(field);
+            String header = csv.columnOf(field);
             double number = csv.number(field, header);
             double ours = number * factor;
             if (ours < column.low() || ours > column.high()) {
@@ -309,7 +307,7 @@ public final class TimeSeries {
             }
             String text = csv.fields().text(field);
             try {
-                long seconds = seconds(text);
+                long seconds = IsoTime.seconds(text);
                 written.putIfAbsent(seconds, text);
                 return seconds;
             } catch (DateTimeException wrong) {
@@ -320,17 +318,6 @@ public final class TimeSeries {
                         "write times by ISO 8601, or count rounds from 1 in a column called round");
                 return null;
             }
-        }
-
-        private static long seconds(String text) {
-            if (text.indexOf('T') < 0) {
-                return LocalDate.parse(text).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
-            }
-            boolean zoned =
-                    text.endsWith("Z") || text.lastIndexOf('+') > 0 || text.lastIndexOf('-') > text.indexOf('T');
-            return zoned
-                    ? OffsetDateTime.parse(text).toEpochSecond()
-                    : LocalDateTime.parse(text).toEpochSecond(ZoneOffset.UTC);
         }
 
         private String written(long when) {

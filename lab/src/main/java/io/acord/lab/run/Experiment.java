@@ -87,7 +87,7 @@ public final class Experiment {
                 outcomes.size(),
                 scenario.horizon(),
                 scenario.dimension(),
-                scenario.text(),
+                scenario.sets().isEmpty() ? scenario.text() : scenario.canonical(), // what was played
                 command,
                 version,
                 scenario.names(),

@@ -4,9 +4,9 @@ import io.acord.acord.HindsightSweeps;
 import io.acord.acord.PlayedBooks;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
-import io.acord.lab.data.CsvRows;
 import io.acord.lab.data.DataFile;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.recorded.RecordedActions;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
@@ -14,12 +14,9 @@ import io.acord.model.Round;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * What the actions of a run prove about the hindsight optimum, looked at again when all is over: the books of what was
@@ -30,8 +27,6 @@ import java.util.TreeMap;
  * @param policies in the order of the file
  */
 public record RunAudit(Scenario scenario, int sweeps, List<OfPolicy> policies) {
-
-    private static final long MOST_NUMBERS = 200_000_000;
 
     public RunAudit {
         policies = List.copyOf(policies);
@@ -70,9 +65,6 @@ public record RunAudit(Scenario scenario, int sweeps, List<OfPolicy> policies) {
         }
     }
 
-    /** What {@code actions.csv} says: by policy and repeat, the actions of each round, NaN where a line is missing. */
-    private record Recorded(Map<String, Map<Integer, double[][]>> byPolicy) {}
-
     /**
      * Looks at a folder that {@code run}, {@code swarm} or {@code spark} wrote.
      *
@@ -95,77 +87,13 @@ public record RunAudit(Scenario scenario, int sweeps, List<OfPolicy> policies) {
         }
         complaints.throwIfAny();
         Scenario scenario = ScenarioReader.read(file, List.of());
-        Recorded recorded = read(scenario, new DataFile(actions.toString(), actions, complaints));
+        RecordedActions recorded =
+                RecordedActions.read(scenario, new DataFile(actions.toString(), actions, complaints), "nameless");
         complaints.throwIfAny();
         return new RunAudit(scenario, sweeps, look(scenario, recorded, hindsight));
     }
 
-    private static Recorded read(Scenario scenario, DataFile file) {
-        int n = scenario.agents();
-        int d = scenario.dimension();
-        int horizon = scenario.horizon();
-        Map<String, Integer> agents = new HashMap<>();
-        for (int i = 0; i < n; i++) {
-            agents.put(scenario.names().get(i), i);
-        }
-        List<String> columns = new ArrayList<>(List.of("algorithm", "repeat", "round", "agent"));
-        for (int c = 0; c < d; c++) {
-            columns.add("x" + c);
-        }
-        Map<String, Map<Integer, double[][]>> byPolicy = new LinkedHashMap<>();
-        long[] numbers = {0};
-        CsvRows.read(file, columns, List.of(), row -> {
-            int repeat = (int) row.number("repeat", 0, scenario.repeats() - 1, "the scenario has so many repeats");
-            int round = (int) row.number("round", 1, horizon, "the scenario has so many rounds");
-            Integer agent = agents.get(row.name("agent"));
-            if (agent == null) {
-                row.complain("agent", "is not of the scenario", "a name of one of its agents", "correct the name");
-                return;
-            }
-            double[][] rounds = byPolicy.computeIfAbsent(row.name("algorithm"), name -> new TreeMap<>())
-                    .computeIfAbsent(repeat, first -> {
-                        numbers[0] += (long) n * d * horizon;
-                        refuseTooMany(numbers[0], file);
-                        double[][] unknown = new double[horizon][n * d];
-                        Arrays.stream(unknown).forEach(x -> Arrays.fill(x, Double.NaN));
-                        return unknown;
-                    });
-            for (int c = 0; c < d && round >= 1; c++) {
-                rounds[round - 1][agent * d + c] = row.number("x" + c);
-            }
-        });
-        byPolicy.forEach((name, repeats) -> repeats.forEach((repeat, rounds) -> complain(name, repeat, rounds, file)));
-        if (byPolicy.isEmpty()) {
-            file.complaints().add(file.name(), "has no actions", "those of a run", "play the run again");
-        }
-        return new Recorded(byPolicy);
-    }
-
-    private static void refuseTooMany(long numbers, DataFile file) {
-        if (numbers > MOST_NUMBERS) {
-            throw Complaints.refuse(
-                    file.name(),
-                    "has more than " + MOST_NUMBERS + " numbers",
-                    "at most so many, because all rounds of a policy are looked at together",
-                    "audit a run of fewer repeats or policies");
-        }
-    }
-
-    private static void complain(String name, int repeat, double[][] rounds, DataFile file) {
-        for (int t = 1; t <= rounds.length; t++) {
-            if (Arrays.stream(rounds[t - 1]).anyMatch(Double::isNaN)) {
-                file.complaints()
-                        .add(
-                                file.name() + ": " + name + ", repeat " + repeat + ", round " + t,
-                                "lacks actions",
-                                "a line for every agent",
-                                "take the file as it was written");
-                return; // the first is enough of one repeat
-            }
-        }
-    }
-
-    private static List<OfPolicy> look(Scenario scenario, Recorded recorded, HindsightSweeps hindsight) {
+    private static List<OfPolicy> look(Scenario scenario, RecordedActions recorded, HindsightSweeps hindsight) {
         Map<String, List<Bounds>> found = new LinkedHashMap<>();
         recorded.byPolicy().keySet().forEach(name -> found.put(name, new ArrayList<>()));
         for (int r = 0; r < scenario.repeats(); r++) {
@@ -180,7 +108,7 @@ public record RunAudit(Scenario scenario, int sweeps, List<OfPolicy> policies) {
             }
             Map<String, Bounds> own = new LinkedHashMap<>();
             recorded.byPolicy().forEach((name, repeats) -> {
-                double[][] played = repeats.get(repeat);
+                List<Actions> played = repeats.get(repeat);
                 if (played != null) {
                     own.put(name, bounds(repeat, instance, rounds, played, hindsight));
                 }
@@ -197,10 +125,7 @@ public record RunAudit(Scenario scenario, int sweeps, List<OfPolicy> policies) {
 
     /** Of one policy alone. */
     private static Bounds bounds(
-            int repeat, Instance instance, List<Round> rounds, double[][] played, HindsightSweeps hindsight) {
-        List<Actions> actions = Arrays.stream(played)
-                .map(x -> Actions.flat(instance.dimension(), x))
-                .toList();
+            int repeat, Instance instance, List<Round> rounds, List<Actions> actions, HindsightSweeps hindsight) {
         PlayedBooks books = new PlayedBooks(instance.start());
         Actions previous = instance.start();
         double paid = 0;

@@ -2,13 +2,13 @@ package io.acord.lab.run;
 
 import io.acord.foresight.ForesightDecision;
 import io.acord.input.Complaints;
-import io.acord.internal.system.FolderTree;
 import io.acord.internal.system.WholeFile;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.ActionsFormat;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
+import io.acord.model.Round;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,8 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberOutput;
 
@@ -32,13 +32,34 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     private static final String ACTIONS = "actions.csv";
     private static final String FORESIGHT = "foresight.csv";
+    private static final String AGENT_COSTS = "agent-costs.csv";
+
+    /** Every name that a file of a run can have. */
+    private static final List<String> OWN = List.of(
+            ACTIONS,
+            "actions.parquet",
+            AGENT_COSTS,
+            "calendar.csv",
+            "costs.csv",
+            "books.csv",
+            FORESIGHT,
+            "origin.json",
+            "repeats.csv",
+            "report.html",
+            "rounds.csv",
+            "scenario.yaml",
+            "summary.json",
+            "times.json");
 
     private final Path folder;
-    private final Path partial;
+    private final PartialFolder partial;
     private final List<String> algorithms;
     private final boolean withActions;
+    private final boolean withAgentCosts;
+    private final Map<String, Actions> previous = new ConcurrentHashMap<>(); // for what agents paid
     private final @Nullable ActionsFormat format; // null for CSV
     private final Map<String, Part> parts = new ConcurrentHashMap<>();
+    private final List<String> written = new ArrayList<>();
     private volatile boolean done; // finished or closed
 
     private record Part(Path file, BufferedWriter writer) {}
@@ -49,33 +70,56 @@ public final class RunFiles implements Watcher, AutoCloseable {
      * @param folder where they will be, made when they are complete
      * @param algorithms names, in the order of the plan
      * @param actions how actions are written
+     * @throws io.acord.input.BadInputException if they cannot be there, or if another run is going to be
      */
     public RunFiles(Path folder, List<String> algorithms, Scenario.ActionsFile actions) throws IOException {
+        this(folder, algorithms, new Scenario.Output(actions, false));
+    }
+
+    /**
+     * The same.
+     *
+     * @param output what is written
+     */
+    public RunFiles(Path folder, List<String> algorithms, Scenario.Output output) throws IOException {
+        this(
+                folder,
+                algorithms,
+                output,
+                taken(folder.toAbsolutePath())
+                        .orElseThrow(() -> Complaints.refuse(
+                                "--out " + folder,
+                                "is where another run is going to write",
+                                "a folder of its own for every run that is played at the same time",
+                                "give another --out, or wait until that run is over")));
+    }
+
+    private RunFiles(Path folder, List<String> algorithms, Scenario.Output output, PartialFolder partial)
+            throws IOException {
         this.folder = folder.toAbsolutePath();
+        this.partial = partial;
         this.algorithms = List.copyOf(algorithms);
-        this.withActions = actions != Scenario.ActionsFile.NONE;
-        this.format = actions == Scenario.ActionsFile.PARQUET
+        this.withActions = output.actions() != Scenario.ActionsFile.NONE;
+        this.withAgentCosts = output.agentCosts();
+        this.format = output.actions() == Scenario.ActionsFile.PARQUET
                 ? ActionsFormat.named("parquet").orElseThrow(() -> new IOException("acord-parquet is not there"))
                 : null;
-        refuseFilesOfOthers();
-        this.partial = partialFolder();
+    }
+
+    /** The same, if nobody else is playing into that folder. */
+    public static Optional<RunFiles> ifFree(Path folder, List<String> algorithms, Scenario.Output output)
+            throws IOException {
+        Optional<PartialFolder> partial = taken(folder.toAbsolutePath());
+        return partial.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new RunFiles(folder, algorithms, output, partial.get()));
     }
 
     /** A folder that holds files of our names but no summary is not one of ours: those may be somebody's data. */
-    private void refuseFilesOfOthers() {
+    private static void refuseFilesOfOthers(Path folder) {
         Complaints complaints = new Complaints();
         boolean ours = Files.isRegularFile(folder.resolve("summary.json"));
-        for (String name : List.of(
-                ACTIONS,
-                "actions.parquet",
-                "costs.csv",
-                "books.csv",
-                FORESIGHT,
-                "report.html",
-                "rounds.csv",
-                "scenario.yaml",
-                "summary.json",
-                "times.json")) {
+        for (String name : OWN) {
             Path file = folder.resolve(name);
             if (Files.isDirectory(file) || (Files.exists(file) && !ours)) {
                 complaints.add(
@@ -88,15 +132,13 @@ public final class RunFiles implements Watcher, AutoCloseable {
         complaints.throwIfAny();
     }
 
-    private Path partialFolder() {
-        Path parent = folder.getParent();
-        Path name = folder.getFileName();
+    private static Optional<PartialFolder> taken(Path folder) {
+        refuseFilesOfOthers(folder);
         try {
-            if (parent == null || name == null || (Files.exists(folder) && !Files.isDirectory(folder))) {
+            if (Files.exists(folder) && !Files.isDirectory(folder)) {
                 throw new IOException("it is not a folder");
             }
-            Files.createDirectories(parent);
-            return Files.createTempDirectory(parent, "." + name + ".partial-");
+            return PartialFolder.take(folder);
         } catch (IOException e) {
             throw Complaints.refuse(
                     "--out " + folder,
@@ -106,8 +148,27 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
     }
 
+    /** Where the files will be. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** The names of the files that were moved to their place. */
+    public List<String> written() {
+        return List.copyOf(written);
+    }
+
     @Override
     public void acted(int algorithm, int repeat, int round, Instance instance, Actions actions) {
+        if (withAgentCosts) {
+            Actions before = previous.getOrDefault(key(AGENT_COSTS, algorithm, repeat), instance.start());
+            append(
+                    AGENT_COSTS,
+                    algorithm,
+                    repeat,
+                    out -> paid(out, algorithm, repeat, round, instance, actions, before));
+            previous.put(key(AGENT_COSTS, algorithm, repeat), actions);
+        }
         if (!withActions) {
             return;
         }
@@ -186,6 +247,28 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
     }
 
+    /** What every agent paid: of an edge either end has half. */
+    private void paid(
+            BufferedWriter out, int algorithm, int repeat, int t, Instance instance, Actions actions, Actions before)
+            throws IOException {
+        Round round = instance.round(t);
+        int d = actions.dimension();
+        double[] all = actions.toArray();
+        for (int i = 0; i < actions.agents(); i++) {
+            double moved = 0;
+            for (int c = 0; c < d; c++) {
+                double step = actions.get(i, c) - before.get(i, c);
+                moved += step * step;
+            }
+            double hitting = round.cost(i).at(actions.of(i));
+            double switching = round.switchingWeight(i) / 2 * moved;
+            double dissimilarity = round.halfEdges(i, all);
+            out.write(field(algorithms.get(algorithm)) + "," + repeat + "," + t + "," + field(instance.name(i)) + ","
+                    + number(hitting) + "," + number(switching) + "," + number(dissimilarity) + ","
+                    + number(hitting + switching + dissimilarity) + "\n");
+        }
+    }
+
     /** The shortest digits that read back as the same double, the same in every Java version. */
     public static String number(double value) {
         return NumberOutput.toString(value, true);
@@ -220,6 +303,12 @@ public final class RunFiles implements Watcher, AutoCloseable {
             }
             putTogether(ACTIONS, header, result);
         }
+        if (withAgentCosts) {
+            putTogether(
+                    AGENT_COSTS,
+                    new StringBuilder("algorithm,repeat,round,agent,hitting,switching,dissimilarity,total"),
+                    result);
+        }
         boolean withForesight = parts.keySet().stream().anyMatch(key -> key.startsWith(FORESIGHT));
         if (withForesight) {
             StringBuilder header = new StringBuilder("algorithm,repeat,round,agent,gamma,account");
@@ -240,23 +329,18 @@ public final class RunFiles implements Watcher, AutoCloseable {
         Files.writeString(partial.resolve("times.json"), SummaryJson.times(result, section));
         Files.writeString(partial.resolve("report.html"), report);
         Files.createDirectories(folder);
-        try (Stream<Path> files = Files.list(partial)) {
-            for (Path file : files.sorted().toList()) {
-                WholeFile.move(file, folder.resolve(file.getFileName()));
-            }
+        for (Path file : partial.files()) {
+            WholeFile.move(file, folder.resolve(file.getFileName()));
+            written.add(file.getFileName().toString());
         }
-        String written = !withActions ? "" : format == null ? ACTIONS : format.fileName();
-        for (String other : List.of(ACTIONS, "actions.parquet")) {
-            if (!other.equals(written)) {
+        for (String other : OWN) {
+            if (!written.contains(other)) {
                 // of an earlier run into the same folder: it is not of this one
                 Files.deleteIfExists(folder.resolve(other));
             }
         }
-        if (!withForesight) {
-            Files.deleteIfExists(folder.resolve(FORESIGHT));
-        }
         done = true;
-        Files.delete(partial);
+        partial.close();
     }
 
     private void putTogether(String file, StringBuilder header, RunResult result) throws IOException {
@@ -358,6 +442,6 @@ public final class RunFiles implements Watcher, AutoCloseable {
         for (Part part : new ArrayList<>(parts.values())) {
             part.writer().close();
         }
-        FolderTree.delete(partial);
+        partial.close();
     }
 }

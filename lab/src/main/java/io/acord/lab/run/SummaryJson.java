@@ -51,6 +51,23 @@ public final class SummaryJson {
         });
     }
 
+    /**
+     * {@code origin.json}: what made the files of a run.
+     *
+     * @param command that plays it again
+     * @param version of Acord, with the commit if it is known
+     */
+    public static String origin(String command, String version) {
+        return object(json -> {
+            json.writeStringProperty("command", command);
+            json.writeStringProperty("version", version);
+            for (String property : List.of("java.vm.name", "java.version", "os.name", "os.version", "os.arch")) {
+                json.writeStringProperty(property, System.getProperty(property, ""));
+            }
+            json.writeNumberProperty("processors", Runtime.getRuntime().availableProcessors());
+        });
+    }
+
     private static String object(Section properties) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {

@@ -108,16 +108,16 @@ public final class ArrivingRounds {
     /**
      * Looks for costs in a round that was played before, going back in time.
      *
-     * @return whether some agent's last cost is still unknown
+     * @return how many agents' last costs are still unknown
      */
-    public boolean recall(byte[] document) {
+    public int recall(byte[] document) {
         @Nullable HittingCost[] costs = reader.read(document, agent -> true).costs();
-        boolean isUnknown = false;
+        int unknown = 0;
         for (int i = 0; i < held.length; i++) {
             held[i] = held[i] == null ? costs[i] : held[i];
-            isUnknown |= held[i] == null;
+            unknown += held[i] == null ? 1 : 0;
         }
-        return isUnknown;
+        return unknown;
     }
 
     /** Begins anew: nobody has a cost to keep. */

@@ -98,8 +98,12 @@ public record Scenario(
         }
     }
 
-    /** What is written besides summary and costs. */
-    public record Output(ActionsFile actions) {}
+    /**
+     * What is written besides summary and costs.
+     *
+     * @param agentCosts whether what every agent paid in every round is written, too
+     */
+    public record Output(ActionsFile actions, boolean agentCosts) {}
 
     /** How all actions are written. */
     public enum ActionsFile {

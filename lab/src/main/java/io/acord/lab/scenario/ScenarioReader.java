@@ -339,8 +339,9 @@ public final class ScenarioReader {
         if (actions.equals("parquet") && ActionsFormat.named(actions).isEmpty()) {
             options.complain("actions", "csv or none, as nothing here can write parquet", PARQUET + ", or write csv");
         }
+        boolean agentCosts = options.word("costs", "fleet", "agents").equals("agents");
         options.refuseUnknownKeys();
-        return new Scenario.Output(Scenario.ActionsFile.valueOf(actions.toUpperCase(Locale.ROOT)));
+        return new Scenario.Output(Scenario.ActionsFile.valueOf(actions.toUpperCase(Locale.ROOT)), agentCosts);
     }
 
     /** Commented scenarios to start from, by the kind of their costs. */

@@ -27,6 +27,11 @@ public interface CostSource {
         return OptionalInt.empty();
     }
 
+    /** The times that rounds 1, 2, … are, as a file writes them; none if it counts rounds. */
+    default List<String> times() {
+        return List.of();
+    }
+
     /**
      * Whether costs come from outside while the rounds are played: then {@link #costs} has nothing to give, and the
      * scenario can be served but not run.

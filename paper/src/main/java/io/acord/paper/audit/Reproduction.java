@@ -60,12 +60,14 @@ public final class Reproduction {
      * What is there now.
      *
      * @param claims of all studies that have been measured with this setup, now or before
+     * @param asked those of them that belong to the chosen studies
      * @param broken promises of our own that did not hold
      * @param noPictures why there are no PNGs, if there are none
      */
-    public record Result(List<Claim> claims, List<String> broken, Optional<String> noPictures) {
+    public record Result(List<Claim> claims, List<Claim> asked, List<String> broken, Optional<String> noPictures) {
         public Result {
             claims = List.copyOf(claims);
+            asked = List.copyOf(asked);
             broken = List.copyOf(broken);
         }
     }
@@ -111,9 +113,9 @@ public final class Reproduction {
             draw(found);
             // Last, so that findings are kept only once their figures are there.
             write("studies/" + study.id() + ".json", FindingsFile.write(found, fingerprint));
-            show(known);
+            show(known, chosen);
         }
-        return show(known);
+        return show(known, chosen);
     }
 
     private void prepare() throws IOException {
@@ -161,22 +163,26 @@ public final class Reproduction {
         }
     }
 
-    private Result show(Map<String, Findings> known) throws IOException {
+    private Result show(Map<String, Findings> known, List<Study> chosen) throws IOException {
         List<AuditPage.Part> parts = new ArrayList<>();
         List<Claim> claims = new ArrayList<>();
+        List<Claim> asked = new ArrayList<>();
         List<String> broken = new ArrayList<>();
         for (Study study : all) {
             Findings findings = known.get(study.id());
             parts.add(new AuditPage.Part(study, Optional.ofNullable(findings)));
             if (findings != null) {
                 claims.addAll(findings.claims());
+                if (chosen.stream().anyMatch(one -> one.id().equals(study.id()))) {
+                    asked.addAll(findings.claims());
+                }
                 broken.addAll(findings.broken());
             }
         }
         note(known);
         write(CLAIMS, ClaimsJson.of(claims));
         write(PAGE, AuditPage.html(parts, setup, version, command, noPictures.isEmpty()));
-        return new Result(claims, broken, noPictures);
+        return new Result(claims, asked, broken, noPictures);
     }
 
     /** The technical note, once everything that it shows is known. */

@@ -1,0 +1,125 @@
+package io.acord.lab.sweep;
+
+import io.acord.internal.system.WholeFile;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.io.NumberOutput;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * The combinations that have been played, a file each, called by what was played with what version: another scenario or
+ * another Acord does not find it.
+ */
+final class SweepParts {
+
+    private final Path folder;
+    private final String version;
+
+    SweepParts(Path folder, String version) {
+        this.folder = folder;
+        this.version = version;
+    }
+
+    /**
+     * One combination that was played.
+     *
+     * @param broken promises that were, in words
+     */
+    record Part(List<SweepRow> rows, List<String> broken) {}
+
+    private Path file(String played) {
+        return folder.resolve(hash(version + "\n" + played).substring(0, 24) + ".json");
+    }
+
+    static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+
+    void keep(String played, Part part) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartObject();
+            json.writeArrayPropertyStart("broken");
+            part.broken().forEach(json::writeString);
+            json.writeEndArray();
+            json.writeArrayPropertyStart("rows");
+            for (SweepRow row : part.rows()) {
+                json.writeStartObject();
+                json.writeStringProperty("policy", row.policy());
+                json.writeNumberProperty("repeat", row.repeat());
+                row.numbers()
+                        .forEach((column, value) ->
+                                json.writeStringProperty(column, NumberOutput.toString(value, true)));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        WholeFile.write(file(played), text.toString());
+    }
+
+    /** What was kept; empty if nothing was, or not by us. */
+    Optional<Part> kept(String played, List<String> combination) throws IOException {
+        Path file = file(played);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), Files.readString(file))) {
+            List<String> broken = new ArrayList<>();
+            List<SweepRow> rows = new ArrayList<>();
+            json.nextToken();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean isRows = json.currentName().equals("rows");
+                json.nextToken();
+                while (json.nextToken() != JsonToken.END_ARRAY) {
+                    if (isRows) {
+                        rows.add(row(json, combination));
+                    } else {
+                        broken.add(json.getString());
+                    }
+                }
+            }
+            return rows.isEmpty() ? Optional.empty() : Optional.of(new Part(rows, broken));
+        } catch (JacksonException | NumberFormatException damaged) {
+            return Optional.empty(); // played again
+        }
+    }
+
+    private static SweepRow row(JsonParser json, List<String> combination) {
+        String policy = "";
+        int repeat = 0;
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            switch (name) {
+                case "policy" -> policy = json.getString();
+                case "repeat" -> repeat = json.getIntValue();
+                default -> numbers.put(name, Double.valueOf(json.getString()));
+            }
+        }
+        return new SweepRow(combination, policy, repeat, numbers);
+    }
+}

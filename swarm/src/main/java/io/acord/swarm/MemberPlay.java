@@ -1,0 +1,174 @@
+package io.acord.swarm;
+
+import io.acord.fleet.ActionListener.Published;
+import io.acord.fleet.AddressBook.Place;
+import io.acord.fleet.RoundSource;
+import io.acord.fleet.RoundWatcher;
+import io.acord.fleet.identity.Identity;
+import io.acord.lab.scenario.Scenario;
+import io.acord.model.Actions;
+import io.acord.protocol.Rules;
+import io.acord.recipe.Recipe;
+import io.acord.swarm.live.FeedDoor;
+import io.acord.swarm.live.LiveConfig;
+import io.acord.swarm.live.LiveFeed;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a member plays: a scenario's rounds, or those that controllers tell. */
+interface MemberPlay extends AutoCloseable {
+
+    Recipe recipe();
+
+    /** x_0 of the member's agents. */
+    Actions start();
+
+    /** What the file of actions calls the member's agents. */
+    List<String> names();
+
+    RoundSource rounds();
+
+    /** Whether more than actions has to cross. */
+    default boolean isWordy() {
+        return !recipe().iterations().isFixed();
+    }
+
+    /** Rules with limits on what neighbours may show; infinite ones are none of its own. */
+    default Rules rules(double largestNorm, double clip) {
+        Rules.Builder rules =
+                Rules.builder().recipe(recipe()).patience(Integer.MAX_VALUE).largestNorm(largestNorm);
+        if (clip < Double.POSITIVE_INFINITY) {
+            rules.clip(clip, new double[start().dimension()]);
+        }
+        return rules.build();
+    }
+
+    /** Takes note of actions that are in their file. */
+    default void given(Published published) {}
+
+    default RoundWatcher watcher() {
+        return RoundWatcher.NOBODY;
+    }
+
+    /** Whether there is what a first round needs. */
+    default boolean mayBegin() {
+        return true;
+    }
+
+    /** Lets controllers speak, if there are any. */
+    default FeedDoor open(Identity identity, PrintWriter stderr) throws IOException {
+        return FeedDoor.NONE;
+    }
+
+    @Override
+    default void close() throws IOException {}
+
+    /** What a file says, for the member at this place. */
+    static MemberPlay of(AgentConfig config, Place here) throws IOException {
+        LiveConfig live = config.live();
+        return live == null
+                ? new OfScenario(Objects.requireNonNull(config.scenario()), here)
+                : new OfControllers(config, live);
+    }
+
+    /** The rounds of a scenario. */
+    final class OfScenario implements MemberPlay {
+        private final Scenario scenario;
+        private final Place here;
+        private final ScenarioRoundSource rounds;
+
+        OfScenario(Scenario scenario, Place here) {
+            this.scenario = scenario;
+            this.here = here;
+            this.rounds = new ScenarioRoundSource(scenario);
+        }
+
+        @Override
+        public Recipe recipe() {
+            return rounds.recipe();
+        }
+
+        @Override
+        public Actions start() {
+            int d = scenario.dimension();
+            double[] x0 = new double[here.agents().size() * d];
+            for (int row = 0; row < here.agents().size(); row++) {
+                scenario.start().copyTo(here.agents().get(row), x0, row * d);
+            }
+            return Actions.flat(d, x0);
+        }
+
+        @Override
+        public List<String> names() {
+            return here.agents().stream().map(String::valueOf).toList();
+        }
+
+        @Override
+        public RoundSource rounds() {
+            return rounds;
+        }
+    }
+
+    /** The rounds that controllers tell. */
+    final class OfControllers implements MemberPlay {
+        private final LiveConfig live;
+        private final LiveFeed feed;
+
+        OfControllers(AgentConfig config, LiveConfig live) throws IOException {
+            this.live = live;
+            Set<Integer> known = config.book().places().stream()
+                    .flatMap(place -> place.agents().stream())
+                    .collect(Collectors.toSet());
+            this.feed = LiveFeed.open(live, known, config.deadline(), config.journal());
+        }
+
+        @Override
+        public Recipe recipe() {
+            return live.recipe();
+        }
+
+        @Override
+        public Actions start() {
+            return feed.start();
+        }
+
+        @Override
+        public List<String> names() {
+            return live.agents().stream().map(LiveConfig.LiveAgent::name).toList();
+        }
+
+        @Override
+        public RoundSource rounds() {
+            return feed;
+        }
+
+        @Override
+        public void given(Published published) {
+            feed.act(published);
+        }
+
+        @Override
+        public RoundWatcher watcher() {
+            return feed;
+        }
+
+        @Override
+        public boolean mayBegin() {
+            return feed.hasBegun();
+        }
+
+        @Override
+        public FeedDoor open(Identity identity, PrintWriter stderr) throws IOException {
+            return FeedDoor.open(feed, identity.fleet(), identity.member(), stderr);
+        }
+
+        @Override
+        public void close() throws IOException {
+            feed.close();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.acord.swarm.live;
+
+import io.acord.input.Complaint;
+import io.acord.protocol.live.Reply;
+import io.acord.web.JsonDocument;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What controllers are told, as lines of JSON. */
+final class FeedDocuments {
+
+    private FeedDocuments() {}
+
+    private static String line(byte[] json) {
+        return new String(json, StandardCharsets.UTF_8).strip();
+    }
+
+    /**
+     * {@code {"round": 5, "agent": "a", "action": [1.5], "level": "final", "certificate": 1e-7}}.
+     *
+     * @param certificate not finite: null
+     * @param why what there is to say about it; empty: nothing
+     */
+    static String answer(int round, String agent, double[] action, String level, double certificate, String why) {
+        return line(JsonDocument.object(json -> {
+            json.writeNumberProperty("round", round);
+            json.writeStringProperty("agent", agent);
+            JsonDocument.numbers(json, "action", action);
+            json.writeStringProperty("level", level);
+            JsonDocument.number(json, "certificate", certificate);
+            if (!why.isEmpty()) {
+                json.writeStringProperty("why", why);
+            }
+        }));
+    }
+
+    /** Something told counts; its action is still to come. */
+    static String taken(int round, String agent) {
+        return line(JsonDocument.object(json -> {
+            json.writeNumberProperty("round", round);
+            json.writeStringProperty("agent", agent);
+            json.writeBooleanProperty("taken", true);
+        }));
+    }
+
+    /** What was told does not count. */
+    static String refused(int round, String agent, Reply.Refused refused, int next) {
+        return line(JsonDocument.object(json -> {
+            json.writeNumberProperty("round", round);
+            json.writeStringProperty("agent", agent);
+            json.writeStringProperty("refused", word(refused.cause()));
+            json.writeStringProperty("detail", refused.why());
+            json.writeNumberProperty("next", next);
+        }));
+    }
+
+    /** How programs tell refusals apart. */
+    static String word(Reply.Cause cause) {
+        return switch (cause) {
+            case OTHER_BODY -> "decided-otherwise";
+            case OTHER_BETA -> "another-beta";
+            case FAR_AHEAD -> "out-of-turn";
+            case FORGOTTEN -> "not-kept";
+        };
+    }
+
+    /** What was told makes no sense. */
+    static String complaints(List<Complaint> complaints, @Nullable String agent, int next) {
+        return line(JsonDocument.object(json -> {
+            if (agent != null) {
+                json.writeStringProperty("agent", agent);
+            }
+            json.writeStringProperty("refused", "bad-round");
+            JsonDocument.objects(json, "errors", complaints, complaint -> {
+                json.writeStringProperty("pointer", complaint.where());
+                json.writeStringProperty("detail", complaint.found());
+                json.writeStringProperty("needed", complaint.needed());
+                json.writeStringProperty("fix", complaint.fix());
+            });
+            json.writeNumberProperty("next", next);
+        }));
+    }
+
+    /** Who is fed here, and which round is next. */
+    static String status(String member, List<String> agents, int dimension, int next) {
+        return line(JsonDocument.object(json -> {
+            json.writeStringProperty("member", member);
+            JsonDocument.strings(json, "agents", agents);
+            json.writeNumberProperty("dimension", dimension);
+            json.writeNumberProperty("next", next);
+        }));
+    }
+}

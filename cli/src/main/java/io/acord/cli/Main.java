@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             StudioCommand.class,
             SwarmCommand.class,
             AgentCommand.class,
+            JournalCommand.class,
             CertificatesCommand.class,
             AutoComplete.GenerateCompletion.class
         },

@@ -135,11 +135,29 @@ final class RoundJournal implements AutoCloseable {
     }
 
     /**
-     * @param first what a journal of this service begins with
-     * @param answered what it had when it was last written to, if that is known
+     * What is whole of a journal, the description included.
+     *
+     * @param end of it, in bytes
+     * @param damage what is wrong after it; null: nothing, or a record that was never answered
      */
-    private void recover(byte[] first, Optional<AnsweredMark.Answered> answered) throws IOException {
-        long size = channel.size();
+    record Whole(int records, long end, long size, @Nullable BadInputException damage) {}
+
+    /** Looks at a journal that nobody else has, and changes nothing. */
+    static Whole wholePart(Path file, FolderLock held, Optional<AnsweredMark.Answered> answered) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            RoundJournal journal = new RoundJournal(file, channel, held);
+            BadInputException damage = null;
+            try {
+                journal.scan(channel.size(), answered);
+            } catch (BadInputException found) {
+                damage = found;
+            }
+            return new Whole(journal.records, journal.end, channel.size(), damage);
+        }
+    }
+
+    /** Takes note of all records that are whole. */
+    private void scan(long size, Optional<AnsweredMark.Answered> answered) throws IOException {
         while (end < size) {
             if (size - end < HEADER) {
                 break;
@@ -169,6 +187,15 @@ final class RoundJournal implements AutoCloseable {
         if (answered.isPresent() && answered.get().records() > Math.max(1, records)) {
             throw refuseMissing(answered.get(), "ends after round " + Math.max(0, records - 1));
         }
+    }
+
+    /**
+     * @param first what a journal of this service begins with
+     * @param answered what it had when it was last written to, if that is known
+     */
+    private void recover(byte[] first, Optional<AnsweredMark.Answered> answered) throws IOException {
+        long size = channel.size();
+        scan(size, answered);
         cutOff = size - end;
         if (cutOff > 0 && records == 0) {
             // Nothing was answered if it is our own beginning that is unfinished; anything else is somebody's file.

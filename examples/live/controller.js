@@ -22,6 +22,7 @@ async function ask(path, body) {
       });
       const json = await answer.json();
       if (answer.status === 200) return json;
+      if (answer.status === 410) return { round: (await ask("/")).next - 1 }; // the fleet has gone on
       if (answer.status >= 400) {
         console.error(`${json.title}: ${json.detail} ${JSON.stringify(json.errors ?? "")}`);
         process.exit(1);

@@ -25,6 +25,8 @@ def ask(address, body=None):
                     return json.load(answer)
         except urllib.error.HTTPError as refused:
             problem = json.load(refused)
+            if refused.code == 410:  # the fleet has gone on
+                return {"round": ask(address.removesuffix("/rounds") + "/")["next"] - 1}
             raise SystemExit(f"{problem['title']}: {problem['detail']} {problem.get('errors', '')}")
         except OSError:  # the member is being started again: the same body gets the same answer
             time.sleep(0.1)

@@ -8,6 +8,7 @@ import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.MuRule;
 import io.acord.lab.terminal.Console;
+import io.acord.lab.text.FileTrouble;
 import io.acord.paper.audit.ClaimsJson;
 import io.acord.paper.audit.Reproduction;
 import io.acord.paper.audit.StudyCatalog;
@@ -129,7 +130,7 @@ final class ReproduceCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw Complaints.refuse(
                     "--out " + folder,
-                    "cannot be made (" + e + ")",
+                    "cannot be made (" + FileTrouble.words(e) + ")",
                     "a folder in a place that can be written to",
                     "give another --out");
         }

@@ -13,6 +13,7 @@ import io.acord.lab.sweep.SweepAxis;
 import io.acord.lab.sweep.SweepCell;
 import io.acord.lab.sweep.SweepTables;
 import io.acord.lab.terminal.Console;
+import io.acord.lab.text.FileTrouble;
 import io.acord.paper.sweep.SweepFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -195,7 +196,7 @@ final class SweepCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw Complaints.refuse(
                     "--out " + folder,
-                    "cannot be made (" + e + ")",
+                    "cannot be made (" + FileTrouble.words(e) + ")",
                     "a folder in a place that can be written to",
                     "give another --out");
         }

@@ -292,4 +292,19 @@ class CommandTest {
         assertThat(InThisProcess.acord(words.toArray(String[]::new)).code()).isZero();
         ReplayWords.assertSameFiles(first, again);
     }
+
+    @Test
+    void journalsAreCheckedAndDamageIsABrokenPromise() throws IOException {
+        Path journal = Files.createDirectories(folder.resolve("fleet/journal-a"));
+        assertThat(acord("journal", "check", in("fleet")).code()).isEqualTo(2);
+        assertThat(acord("journal", "check", in("nowhere")).err()).contains("is not a folder");
+        Files.writeString(journal.resolve("feed-0"), "");
+        Answer sound = acord("journal", "check", in("fleet"));
+        assertThat(sound.code()).isZero();
+        assertThat(sound.out()).contains("ok ", "feed-0");
+        Files.writeString(journal.resolve("feed-0"), "00000000 told 1 0 {}\n");
+        assertThat(acord("journal", "check", in("fleet")).code()).isEqualTo(3);
+        assertThat(acord("journal", "check", in("fleet"), "--repair").out()).contains("Repaired");
+        assertThat(acord("journal", "check", in("fleet/journal-a")).code()).isZero();
+    }
 }

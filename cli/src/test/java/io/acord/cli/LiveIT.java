@@ -398,11 +398,11 @@ class LiveIT {
         return text.toString();
     }
 
-    /** Whether a member has, by now, given out an action of a round from here on about which nothing is to be said. */
+    /** Whether a member has, by now, played a round from here on with what its controller told of it. */
     private boolean hasNews(int m, int from) throws IOException {
         return journal(m)
                 .lines()
-                .filter(line -> line.contains(" answered ") && line.contains("\"final\"") && !line.contains("\"why\""))
+                .filter(line -> line.contains(" answered ") && !line.contains("\"held\"") && !line.contains("no cost"))
                 .anyMatch(line -> Integer.parseInt(line.split(" ", -1)[2]) >= from);
     }
 

@@ -102,6 +102,31 @@ final class JournalFile implements AutoCloseable {
         }
     }
 
+    /**
+     * What is whole of a file.
+     *
+     * @param firstRound that it has, or would have
+     * @param lastRound that is whole
+     * @param end of what is whole, in bytes
+     * @param damage what is wrong after it; null: nothing, or a record that was never answered
+     */
+    record Whole(int firstRound, int lastRound, long end, long size, @Nullable BadInputException damage) {}
+
+    /** Looks at a file that nobody else has, and changes nothing. */
+    static Whole wholePart(Path file, Optional<AnsweredMark.Answered> answered) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            JournalFile journal = new JournalFile(file, channel);
+            BadInputException damage = null;
+            try {
+                journal.recover(answered);
+            } catch (BadInputException found) {
+                damage = found;
+            }
+            int last = Math.max(journal.before(), journal.lastRound());
+            return new Whole(journal.before() + 1, last, journal.end, channel.size(), damage);
+        }
+    }
+
     /** Makes a file that goes on from others; it is on disk as a whole when this returns. */
     static void create(Path file, String description, Snapshot from) throws IOException {
         try (FileChannel channel = FileChannel.open(

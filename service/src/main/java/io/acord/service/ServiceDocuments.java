@@ -9,8 +9,11 @@ import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.theory.TheoremA;
 import io.acord.web.JsonDocument;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
@@ -137,6 +140,13 @@ final class ServiceDocuments {
         json.writeEndObject();
     }
 
+    /** Requests and answers as OpenAPI 3.1 describes them. */
+    static byte[] openApi() throws IOException {
+        try (InputStream in = ServiceDocuments.class.getResourceAsStream("openapi.json")) {
+            return Objects.requireNonNull(in, "openapi.json is in every jar").readAllBytes();
+        }
+    }
+
     /** Who is served, and how. */
     static byte[] service(ServedScenario served, Service.Health now, int largestBody, String version) {
         return JsonDocument.object(json -> {
@@ -164,6 +174,7 @@ final class ServiceDocuments {
             json.writeStringProperty("GET /health/live", "whether the process answers");
             json.writeStringProperty("GET /health/ready", "whether the next round would be decided, and why not");
             json.writeStringProperty("GET /metrics", "numbers for Prometheus");
+            json.writeStringProperty("GET /openapi.json", "all this for programs, OpenAPI 3.1");
             json.writeEndObject();
         });
     }

@@ -74,7 +74,7 @@ public final class ServiceRoutes implements WebApplication {
     public String directions(String path) {
         return path.startsWith("/rounds")
                 ? "Rounds are /rounds/1, /rounds/2 and so on."
-                : "There are /, /rounds/{t}, /health, /health/live, /health/ready and /metrics.";
+                : "There are /, /rounds/{t}, /health, /health/live, /health/ready, /metrics and /openapi.json.";
     }
 
     @Override
@@ -104,6 +104,7 @@ public final class ServiceRoutes implements WebApplication {
             Service.Health now = service.health();
             answer(ctx, ServiceDocuments.service(service.scenario(), now, limits.largestBody(), version));
         });
+        routes.get("/openapi.json", ctx -> answer(ctx, ServiceDocuments.openApi()));
         routes.get("/health", ctx -> {
             Service.Health now = service.health();
             ctx.status(now.isWell() ? 200 : 503);

@@ -3,6 +3,7 @@ package io.acord.lab.advice;
 import io.acord.input.Complaints;
 import io.acord.internal.system.WholeFile;
 import io.acord.lab.scenario.Scenario;
+import io.acord.lab.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ public record AdviceFiles(Path folder) {
         } catch (IOException e) {
             throw Complaints.refuse(
                     "--out " + folder,
-                    "cannot be made (" + e + ")",
+                    "cannot be made (" + FileTrouble.words(e) + ")",
                     "a folder in a place that can be written to",
                     "give another --out");
         }

@@ -2,6 +2,7 @@ package io.acord.lab.run;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
+import io.acord.lab.text.FileTrouble;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -45,9 +46,8 @@ public final class ExitCode {
             return BAD_INPUT;
         }
         Throwable trouble = thrown instanceof UncheckedIOException wrapped ? wrapped.getCause() : thrown;
-        if (trouble instanceof IOException) {
-            // Of its subclasses many say in their names alone what the trouble is with the file in their message.
-            err.println("acord: " + (trouble.getClass() == IOException.class ? trouble.getMessage() : trouble));
+        if (trouble instanceof IOException io) {
+            err.println("acord: " + FileTrouble.words(io));
             return FAILED;
         }
         thrown.printStackTrace(err);

@@ -6,6 +6,7 @@ import io.acord.internal.system.WholeFile;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.ActionsFormat;
 import io.acord.lab.scenario.Scenario;
+import io.acord.lab.text.FileTrouble;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
@@ -142,7 +143,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
         } catch (IOException e) {
             throw Complaints.refuse(
                     "--out " + folder,
-                    "cannot be made (" + e + ")",
+                    "cannot be made (" + FileTrouble.words(e) + ")",
                     "a folder in a place that can be written to",
                     "give another --out");
         }

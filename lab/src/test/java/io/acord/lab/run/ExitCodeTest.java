@@ -39,10 +39,7 @@ class ExitCodeTest {
                 .isEqualTo(1);
         assertThat(explain(new NoSuchFileException("a.csv"))).isEqualTo(1);
         assertThat(said.toString().lines())
-                .containsExactly(
-                        "acord: the disk is full",
-                        "acord: nobody answers",
-                        "acord: java.nio.file.NoSuchFileException: a.csv");
+                .containsExactly("acord: the disk is full", "acord: nobody answers", "acord: a.csv does not exist");
     }
 
     @Test

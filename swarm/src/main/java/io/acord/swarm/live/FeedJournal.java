@@ -1,6 +1,8 @@
 package io.acord.swarm.live;
 
+import io.acord.internal.system.DamagedCopy;
 import io.acord.internal.system.LogLimit;
+import io.acord.internal.system.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -104,6 +106,16 @@ public final class FeedJournal implements AutoCloseable {
             return new Held(file, begins ? lines.get(0).round() : 0, List.copyOf(lines), damaged, from < text.length());
         }
 
+        /** Writes the file anew with the lines that are whole; returns where the file as it was is to be found. */
+        public Path repair() throws IOException {
+            Path copy = DamagedCopy.of(file);
+            Files.copy(file, copy);
+            StringBuilder whole = new StringBuilder();
+            lines.forEach(line -> whole.append(line.written()));
+            WholeFile.write(file, whole.toString());
+            return copy;
+        }
+
         /** Both files of a folder, the older one first. */
         public static List<Held> inFolder(Path folder) throws IOException {
             List<Held> held = new ArrayList<>();
@@ -177,7 +189,8 @@ public final class FeedJournal implements AutoCloseable {
         }
     }
 
-    void write(Line line) {
+    /** Adds a line; one that cannot be written is said in the log. */
+    public void write(Line line) {
         try {
             FileChannel open = file;
             if (open == null) {

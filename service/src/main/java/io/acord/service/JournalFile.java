@@ -110,7 +110,12 @@ final class JournalFile implements AutoCloseable {
      * @param end of what is whole, in bytes
      * @param damage what is wrong after it; null: nothing, or a record that was never answered
      */
-    record Whole(int firstRound, int lastRound, long end, long size, @Nullable BadInputException damage) {}
+    record Whole(
+            int firstRound,
+            int lastRound,
+            long end,
+            long size,
+            @Nullable BadInputException damage) {}
 
     /** Looks at a file that nobody else has, and changes nothing. */
     static Whole wholePart(Path file, Optional<AnsweredMark.Answered> answered) throws IOException {

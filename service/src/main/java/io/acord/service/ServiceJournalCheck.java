@@ -40,7 +40,7 @@ public final class ServiceJournalCheck {
                     "the state of a service that does not run",
                     "end the service first");
         }
-        try (FolderLock held = lock.get()) {
+        try {
             Path mark = folder.resolve("answered");
             List<FileFinding> findings = new ArrayList<>();
             Optional<AnsweredMark.Answered> answered = Optional.empty();
@@ -56,6 +56,8 @@ public final class ServiceJournalCheck {
             }
             check(folder.resolve("journal"), mark, answered, repairs, findings);
             return findings;
+        } finally {
+            lock.get().close();
         }
     }
 
@@ -72,9 +74,8 @@ public final class ServiceJournalCheck {
         if (isSound) {
             findings.add(new FileFinding(old, true, rounds(whole)));
         } else {
-            String given = repairs
-                    ? ". Given up; as it was: " + setAside(old)
-                    : ": its rounds could not be asked for again";
+            String given =
+                    repairs ? ". Given up; as it was: " + setAside(old) : ": its rounds could not be asked for again";
             findings.add(new FileFinding(old, false, "is damaged at byte " + whole.end() + given));
         }
     }
@@ -89,11 +90,7 @@ public final class ServiceJournalCheck {
     }
 
     private static void check(
-            Path file,
-            Path mark,
-            Optional<AnsweredMark.Answered> answered,
-            boolean repairs,
-            List<FileFinding> findings)
+            Path file, Path mark, Optional<AnsweredMark.Answered> answered, boolean repairs, List<FileFinding> findings)
             throws IOException {
         JournalFile.Whole whole = JournalFile.wholePart(file, answered);
         BadInputException damage = whole.damage();
@@ -104,8 +101,7 @@ public final class ServiceJournalCheck {
         if (damage == null) {
             findings.add(new FileFinding(file, true, found));
         } else {
-            findings.add(
-                    finding(file, damage, repairs ? Optional.of(cut(file, mark, whole.end())) : Optional.empty()));
+            findings.add(finding(file, damage, repairs ? Optional.of(cut(file, mark, whole.end())) : Optional.empty()));
             findings.add(new FileFinding(Optional.ofNullable(file.getParent()).orElse(file), true, "whole: " + found));
         }
     }

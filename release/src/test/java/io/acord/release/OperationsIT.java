@@ -241,11 +241,13 @@ class OperationsIT {
     @ParameterizedTest
     @CsvSource({"docker/compose.yaml, command", "kubernetes/serve.yaml, args"})
     void theServicesOfComposeAndKubernetesAreNotRefused(String file, String key) throws Exception {
-        List<String> command = new ArrayList<>(Deployed.under(Deployed.yaml(Deployed.FOLDER.resolve(file)), key).stream()
-                .map(words -> ((List<?>) words).stream().map(String::valueOf).toList())
-                .filter(words -> words.get(0).equals("serve"))
-                .findFirst()
-                .orElseThrow());
+        List<String> command =
+                new ArrayList<>(Deployed.under(Deployed.yaml(Deployed.FOLDER.resolve(file)), key).stream()
+                        .map(words ->
+                                ((List<?>) words).stream().map(String::valueOf).toList())
+                        .filter(words -> words.get(0).equals("serve"))
+                        .findFirst()
+                        .orElseThrow());
         command.set(1, SCENARIO); // the manifest has the same one in a ConfigMap
         command.set(command.indexOf("--port") + 1, "0");
         command.set(command.indexOf("--state") + 1, "state");
@@ -253,7 +255,10 @@ class OperationsIT {
             command.addAll(List.of("--token", "0123456789abcdef")); // of a Secret
         }
         Process service = processes.start("serve", command.toArray(new String[0]));
-        Processes.await("the service's address", service, () -> processes.read("serve.out").endsWith("\n"));
+        Processes.await(
+                "the service's address",
+                service,
+                () -> processes.read("serve.out").endsWith("\n"));
         assertThat(Processes.terminate(service)).isEqualTo(TERMINATED);
     }
 

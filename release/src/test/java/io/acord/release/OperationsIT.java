@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** docs/operations.md, followed: a service and agents that are stopped, started, copied and restored. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
@@ -234,6 +236,25 @@ class OperationsIT {
                 "member: acord-agent-1\n" + Files.readString(kubernetes.resolve("members.yaml")),
                 kubernetes,
                 folder.resolve("pods"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"docker/compose.yaml, command", "kubernetes/serve.yaml, args"})
+    void theServicesOfComposeAndKubernetesAreNotRefused(String file, String key) throws Exception {
+        List<String> command = new ArrayList<>(Deployed.under(Deployed.yaml(Deployed.FOLDER.resolve(file)), key).stream()
+                .map(words -> ((List<?>) words).stream().map(String::valueOf).toList())
+                .filter(words -> words.get(0).equals("serve"))
+                .findFirst()
+                .orElseThrow());
+        command.set(1, SCENARIO); // the manifest has the same one in a ConfigMap
+        command.set(command.indexOf("--port") + 1, "0");
+        command.set(command.indexOf("--state") + 1, "state");
+        if (!command.contains("--without-token")) {
+            command.addAll(List.of("--token", "0123456789abcdef")); // of a Secret
+        }
+        Process service = processes.start("serve", command.toArray(new String[0]));
+        Processes.await("the service's address", service, () -> processes.read("serve.out").endsWith("\n"));
+        assertThat(Processes.terminate(service)).isEqualTo(TERMINATED);
     }
 
     private static boolean isOfTheService(String metric) {

@@ -36,6 +36,7 @@ public final class SiteBuilder {
     private final String version;
     private final List<String> modules = new ArrayList<>();
     private final Set<String> copied = new TreeSet<>();
+    private final Set<String> folders = new TreeSet<>(); // that are linked to and have no readme
     private final List<Map<String, String>> index = new ArrayList<>();
     private final String template;
 
@@ -102,6 +103,9 @@ public final class SiteBuilder {
                     module -> list.append("<li><a href=\"" + module + "/index.html\">acord-" + module + "</a></li>\n"));
             write("javadoc/index.html", "Javadoc", list.append("</ul>\n").toString());
         }
+        for (String folder : folders) {
+            write(folder + "/index.html", folder, contents(folder));
+        }
         for (String file : copied) {
             Path to = out.resolve(file);
             Files.createDirectories(to.getParent());
@@ -114,6 +118,21 @@ public final class SiteBuilder {
         Files.writeString(
                 out.resolve("search-index.js"),
                 "window.acordIndex = " + JsonMapper.shared().writeValueAsString(index) + ";\n");
+    }
+
+    /** The files of a folder, which come along. */
+    private String contents(String folder) throws IOException {
+        StringBuilder list = new StringBuilder("<h1>" + escaped(folder) + "</h1>\n<ul>\n");
+        try (Stream<Path> files = Files.list(tree.file(folder))) {
+            files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .sorted()
+                    .forEach(name -> {
+                        copied.add(folder + "/" + name);
+                        list.append("<li><a href=\"" + escaped(name) + "\">" + escaped(name) + "</a></li>\n");
+                    });
+        }
+        return list.append("</ul>\n").toString();
     }
 
     /** One entry for every heading: what is below it, up to the next. */
@@ -179,7 +198,8 @@ public final class SiteBuilder {
                     String readme = path + "/README.md";
                     if (Files.isDirectory(tree.file(path))) {
                         if (!tree.documents().containsKey(readme)) {
-                            return destination;
+                            folders.add(path);
+                            return relative(Document.page(document.path()), path + "/index.html");
                         }
                         path = readme;
                     }

@@ -2,9 +2,12 @@ package io.acord.release.site;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +27,7 @@ final class Tree {
     /** All Markdown files of a tree: those beside its readme, those of {@code docs} and whatever they link to. */
     static Tree read(Path root) throws IOException {
         Tree tree = new Tree(root);
-        List<Path> files = new ArrayList<>();
+        Deque<Path> files = new ArrayDeque<>();
         try (Stream<Path> beside = Files.list(root);
                 Stream<Path> docs = Files.walk(root.resolve("docs"))) {
             Stream.concat(beside, docs)
@@ -32,9 +35,16 @@ final class Tree {
                     .sorted()
                     .forEach(files::add);
         }
-        for (Path file : files) {
-            Document document = Document.read(root, file);
-            tree.documents.put(document.path(), document);
+        while (!files.isEmpty()) {
+            Document document = Document.read(root, files.remove());
+            if (tree.documents.putIfAbsent(document.path(), document) == null) {
+                for (String destination : document.destinations()) {
+                    target(document, destination)
+                            .map(target -> root.resolve(target.path()))
+                            .filter(file -> file.toString().endsWith(".md") && Files.exists(file))
+                            .ifPresent(files::add);
+                }
+            }
         }
         return tree;
     }
@@ -51,8 +61,13 @@ final class Tree {
      * Where a link of a document leads: a path of the tree and, if it has one, an anchor. Empty if it leaves the tree.
      */
     static Optional<Target> target(Document from, String destination) {
-        URI uri = URI.create(destination.replace(" ", "%20"));
-        if (uri.isAbsolute() || destination.startsWith("//")) {
+        URI uri;
+        try {
+            uri = new URI(destination.replace(" ", "%20"));
+        } catch (URISyntaxException e) {
+            return Optional.of(new Target(destination, "")); // leads nowhere
+        }
+        if (uri.isAbsolute() || uri.getPath() == null || destination.startsWith("//")) {
             return Optional.empty();
         }
         String anchor = uri.getFragment() == null ? "" : uri.getFragment();
@@ -80,12 +95,7 @@ final class Tree {
     }
 
     private Optional<String> whyDead(Document document, String destination) {
-        Optional<Target> target;
-        try {
-            target = target(document, destination);
-        } catch (IllegalArgumentException e) {
-            return Optional.of("is not an address");
-        }
+        Optional<Target> target = target(document, destination);
         if (target.isEmpty()) {
             return Optional.empty();
         }

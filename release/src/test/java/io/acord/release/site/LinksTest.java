@@ -36,6 +36,14 @@ class LinksTest {
     }
 
     @Test
+    void anAddressThatIsNoneIsADeadLinkAndMailIsNot() throws IOException {
+        Files.createDirectory(folder.resolve("docs"));
+        Files.writeString(folder.resolve("README.md"), "[a](<docs/%zz>) [b](mailto:a@example.org)\n");
+        assertThat(Tree.read(folder).deadLinks())
+                .containsExactly("README.md: (docs/%zz) leads to docs/%zz, which is not there");
+    }
+
+    @Test
     void cellsAndParagraphsAreWordsApart() {
         assertThat(Document.words(Document.parse("a.md", "One\n\ntwo\n\n| a | b |\n|---|---|\n| c | d |\n")
                         .root()))

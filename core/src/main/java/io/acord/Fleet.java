@@ -36,6 +36,7 @@ public final class Fleet {
     private double gaps;
     private double shift;
     private @Nullable String whyNotCovered;
+    private double settled; // Σ c of agents that have left
     private long lastEnd = -1; // nanoseconds that the end of the last round took, after its iterations
 
     private Fleet(Builder builder, Acord acord) {
@@ -62,6 +63,21 @@ public final class Fleet {
         this.gaps = saved.gaps();
         this.shift = saved.shift();
         this.whyNotCovered = saved.whyNotCovered();
+    }
+
+    /** The fleet before with other agents. */
+    private Fleet(Fleet before, Actions actions, Lambdas lambdas, Books books, double settled) {
+        this.dimension = before.dimension;
+        this.acord = before.acord;
+        this.lambdas = lambdas;
+        this.books = books;
+        this.actions = actions;
+        this.rounds = before.rounds;
+        this.cost = before.cost;
+        this.gaps = before.gaps;
+        this.shift = before.shift;
+        this.whyNotCovered = before.whyNotCovered;
+        this.settled = settled;
     }
 
     /** Agents 0 .. {@code agents} − 1 with actions of one coordinate, all at 0, and the default options. */
@@ -145,6 +161,50 @@ public final class Fleet {
     }
 
     /**
+     * This fleet with other agents from the next round on: those that stay have the numbers of their places, and
+     * newcomers follow, before their first round. The least that an agent's rounds can have cost is its own c, wherever
+     * it ended, so what the books prove stays.
+     *
+     * @param stay agents of this fleet
+     * @param joined x_0 of the newcomers, d numbers each
+     */
+    Fleet with(int[] stay, double[] joined) {
+        int d = dimension;
+        int agents = stay.length + joined.length / d;
+        double[] x = new double[agents * d];
+        double[] memory = new double[agents];
+        double[] inBooks = new double[agents * (2 + d)];
+        double[] known = lambdas.memory();
+        double[] entries = books.toArray();
+        boolean[] stays = new boolean[agents()];
+        for (int k = 0; k < agents; k++) {
+            boolean isNew = k >= stay.length;
+            if (isNew) {
+                System.arraycopy(joined, (k - stay.length) * d, x, k * d, d);
+            } else {
+                actions.copyTo(stay[k], x, k * d);
+            }
+            memory[k] = isNew ? Double.POSITIVE_INFINITY : known[stay[k]];
+            if (isNew) {
+                inBooks[k * (2 + d) + 1] = Double.POSITIVE_INFINITY;
+                System.arraycopy(x, k * d, inBooks, k * (2 + d) + 2, d);
+            } else {
+                System.arraycopy(entries, stay[k] * (2 + d), inBooks, k * (2 + d), 2 + d);
+                stays[stay[k]] = true;
+            }
+        }
+        double left = settled;
+        for (int i = 0; i < stays.length; i++) {
+            left += stays[i] ? 0 : books.atLeast(i);
+        }
+        String why = rounds == 0
+                ? lambdas.whyNotPromised().orElse(null)
+                : "agents have come or gone since round 1, and what is promised beforehand is for a fleet that stays";
+        Lambdas others = new Lambdas(lambdas.rule(), memory, lambdas.least(), lambdas.steepest(), null, why);
+        return new Fleet(this, Actions.flat(d, x), others, Books.of(d, inBooks), left);
+    }
+
+    /**
      * Everything that the fleet remembers, with a checksum: {@link Builder#resume} goes on from it with the same bits.
      * It has a place for every agent's action, memory and books, and does not grow with the rounds. Options are not
      * part of it.
@@ -213,7 +273,7 @@ public final class Fleet {
         if (whyNotCovered != null) {
             return new Guarantee.NotCovered(whyNotCovered);
         }
-        return new Guarantee.Proven(cost, books.atLeast(), gaps, shift, lambdas.theorem(shift));
+        return new Guarantee.Proven(cost, books.atLeast() + settled, gaps, shift, lambdas.theorem(shift));
     }
 
     /**

@@ -53,7 +53,7 @@ final class SweepCommand implements Callable<Integer> {
 
     @Parameters(
             index = "1..*",
-            paramLabel = "KEY=V1,V2,...",
+            paramLabel = "KEY=V1,V2",
             description =
                     "A key and the values that it takes: beta=1,10,100 algorithms.0.acord.iterations=6,12 graph.kind=ring,grid.")
     private List<String> words = new ArrayList<>();

@@ -72,7 +72,8 @@ public final class Member implements AutoCloseable {
         this.journal = journal;
         this.dimension = last.actions().dimension();
         this.wordy = builder.wordy;
-        this.healthyNanos = 10 * Math.max(builder.deadline.toNanos(), builder.pace.toNanos());
+        this.healthyNanos =
+                10 * Math.max(builder.deadline.toNanos(), Math.max(builder.pace.toNanos(), builder.every.toNanos()));
         this.ledger =
                 new Ledger(book.places().stream().map(AddressBook.Place::member).toList());
         int[] agents =
@@ -234,6 +235,7 @@ public final class Member implements AutoCloseable {
         private @Nullable Path journal;
         private Duration deadline = Duration.ofMillis(500);
         private Duration pace = Duration.ZERO;
+        private Duration every = Duration.ZERO;
         private @Nullable Duration warmUp;
         private Duration patienceAtStart = Duration.ofSeconds(60);
         private Metrics metrics = new Metrics();
@@ -308,6 +310,15 @@ public final class Member implements AutoCloseable {
         /** Rounds begin at most this often; as soon as the one before is over by default. */
         public Builder pace(Duration time) {
             this.pace = time;
+            return this;
+        }
+
+        /**
+         * Rounds begin at the multiples of this since 1970 by the wall clock, instead of by a pace; the same for all
+         * members.
+         */
+        public Builder every(Duration time) {
+            this.every = time;
             return this;
         }
 
@@ -409,7 +420,11 @@ public final class Member implements AutoCloseable {
         RoundClock.Times times() {
             long nanos = deadline.toNanos();
             return new RoundClock.Times(
-                    nanos, pace.toNanos(), warmUp == null ? 20 * nanos : warmUp.toNanos(), patienceAtStart.toNanos());
+                    nanos,
+                    pace.toNanos(),
+                    warmUp == null ? 20 * nanos : warmUp.toNanos(),
+                    patienceAtStart.toNanos(),
+                    every.toNanos());
         }
 
         /** Wakes up from the journal, and listens. */
@@ -429,6 +444,13 @@ public final class Member implements AutoCloseable {
             }
             if (pace.isNegative()) {
                 complaints.add("pace", "is " + pace, "0 or more", "omit it to play as fast as possible");
+            }
+            if (!every.isZero() && (!pace.isZero() || every.compareTo(deadline) < 0)) {
+                complaints.add(
+                        "every",
+                        "is " + every + ", with a pace of " + pace + " and a deadline of " + deadline,
+                        "no pace beside it, and no longer deadline: a round is over before the next one begins",
+                        "drop the pace, and shorten the deadline");
             }
             int here = book.place(book.id(identity.member())).agents().size();
             if (x0 != null && x0.agents() != here) {

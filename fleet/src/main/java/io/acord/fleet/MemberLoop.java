@@ -228,6 +228,7 @@ final class MemberLoop implements LinkListener {
                         last.actions().agents(),
                         book.places().size() - 1);
                 metrics.started(last.epoch() + 1);
+                clock.wallClock(TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()), System.nanoTime());
                 perform(machine.start());
                 boolean going = true;
                 while (going) {
@@ -308,6 +309,7 @@ final class MemberLoop implements LinkListener {
         }
 
         private void watchTheClock(long now) {
+            clock.wallClock(TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()), now);
             if (clock.isAtTheGate(now) && gate.getAsBoolean()) {
                 clock.passGate();
             }

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code denied.txt}
  * @param scenario whose rounds are played; null: controllers tell them
  * @param live how controllers tell rounds; null: a scenario has them
+ * @param every rounds begin at its multiples by the wall clock; zero: by the pace
  * @param largestNorm actions of others that lie further from 0 are nonsense; infinite: learned from its own costs
  * @param clip what others show counts no further from 0 than this; infinite: as far as it is not nonsense
  * @param metrics address of the status server; null: none
@@ -45,6 +46,7 @@ record AgentConfig(
         @Nullable LiveConfig live,
         Duration deadline,
         Duration pace,
+        Duration every,
         Duration warmUp,
         double largestNorm,
         double clip,
@@ -84,6 +86,13 @@ record AgentConfig(
             top.complain("deadline", "more than nothing", "write for instance 500ms");
         }
         Duration pace = time(top, "pace", Duration.ZERO);
+        Duration every = time(top, "every", Duration.ZERO);
+        if (top.has("every") && (top.has("pace") || every.compareTo(deadline) < 0)) {
+            top.complain(
+                    "every",
+                    "no pace beside it, and no longer deadline: a round is over before the next one begins",
+                    "drop pace, and shorten deadline");
+        }
         Duration warmUp = time(top, "warm-up", deadline.multipliedBy(20));
         double largestNorm = top.number("largest-norm").orElse(Double.POSITIVE_INFINITY);
         if (!(largestNorm > 0)) {
@@ -131,6 +140,7 @@ record AgentConfig(
                 live,
                 deadline,
                 pace,
+                every,
                 warmUp,
                 largestNorm,
                 clip,

@@ -100,6 +100,7 @@ public final class AgentProcess {
                         .journal(config.journal())
                         .deadline(config.deadline())
                         .pace(config.pace())
+                        .every(config.every())
                         .warmUp(config.warmUp())
                         .metrics(metrics)
                         .tls(config.tls())

@@ -100,6 +100,7 @@ class LiveOptionsTest {
                 "feed: {http: \"127.0.0.1:7101\"} | feed: {mqtt: \"tcp://h:1\", topic: a, user: u} | both or none",
                 "deadline: 2s | late: sometimes | one of hold, held-cost",
                 "deadline: 2s | wait: 1min | less than the deadline",
+                "deadline: 2s | every: 100ms | a round is over before the next one begins",
                 "deadline: 2s | scenario: x.yaml | rounds come from one place",
                 "beta: 3 | beta: -1 | a number from 0.0",
                 "iterations: 7 | budget: crawl | nobody knows how long the run is",

@@ -35,8 +35,14 @@ public class RoundClock {
      * @param pace from the opening of a round to that of the next, at least
      * @param warmUp for so long a new fleet has so long for every round
      * @param patienceAtStart for so long a new fleet waits for all to come
+     * @param every rounds begin at the multiples of this by the wall clock; 0: they do not look at it
      */
-    public record Times(long deadline, long pace, long warmUp, long patienceAtStart) {}
+    public record Times(long deadline, long pace, long warmUp, long patienceAtStart, long every) {
+
+        public Times(long deadline, long pace, long warmUp, long patienceAtStart) {
+            this(deadline, pace, warmUp, patienceAtStart, 0);
+        }
+    }
 
     /** Something to be done now. */
     public sealed interface Task {
@@ -74,6 +80,9 @@ public class RoundClock {
     private boolean newborn; // this is the member's first life, and the fleet's
     private final long joinedAt;
     private final PeerSightings sightings;
+    private final WallMarks marks;
+    private long firstMark; // at which a new fleet begins
+    private boolean hasFirstMark;
     private final Deque<Integer> silent = new ArrayDeque<>(); // to be given up
 
     private int[] needed = {}; // the peers of the open round
@@ -105,6 +114,7 @@ public class RoundClock {
         this.completeAt = now;
         this.nudgedAt = now;
         this.sightings = new PeerSightings(members, self, now);
+        this.marks = new WallMarks(times.every());
     }
 
     /**
@@ -123,6 +133,11 @@ public class RoundClock {
     }
 
     // ---- what happened
+
+    /** What the wall clock shows, in nanoseconds since 1970: of use where rounds begin by it. */
+    public void wallClock(long wall, long now) {
+        marks.show(wall, now);
+    }
 
     /** There is a connection to a peer, or none any more. */
     public void connected(int peer, boolean is) {
@@ -209,8 +224,9 @@ public class RoundClock {
             next = earlier(next, nudgedAt + nudgeAfter(), now);
             next = earlier(next, timedFrom + deadline(), now);
         } else if (done && started && wanted == 0 && !finished) {
-            boolean paced = now - openedAt >= times.pace(); // then it waits for the slow
-            next = earlier(next, openedAt + (paced ? times.deadline() : times.pace()), now);
+            long begins = marks.areKept() ? marks.after(openedAt) : openedAt + times.pace();
+            boolean paced = now - begins >= 0; // then it waits for the slow
+            next = earlier(next, paced ? openedAt + times.deadline() : begins, now);
         }
         return Math.max(0, next - now);
     }
@@ -309,9 +325,30 @@ public class RoundClock {
 
     private boolean mayOpen(long now) {
         if (started) {
-            return now - openedAt >= times.pace() && hasWaitedForTheSlow(now);
+            return isTime(now) && hasWaitedForTheSlow(now);
         }
-        return atLarge && hasEnoughCompany(now);
+        return atLarge && hasEnoughCompany(now) && isTimeToBegin(now);
+    }
+
+    /** Whether the next round begins: by the pace, or by the wall clock, if not by those of most others. */
+    private boolean isTime(long now) {
+        if (!marks.areKept()) {
+            return now - openedAt >= times.pace();
+        }
+        boolean isLeft = marks.isNear(openedAt, now) && sightings.usualRound(farthest(now)) > opened;
+        return now - marks.after(openedAt) >= 0 || isLeft;
+    }
+
+    /** A fleet's first round begins at a mark; whoever comes to a fleet that is on goes to where it is. */
+    private boolean isTimeToBegin(long now) {
+        if (!marks.areKept() || !newborn || sightings.usualRound(Integer.MAX_VALUE) > 0) {
+            return true;
+        }
+        if (!hasFirstMark) {
+            hasFirstMark = true;
+            firstMark = marks.next(now);
+        }
+        return now - firstMark >= 0;
     }
 
     /** After a round that missed somebody: whether all who are connected have reached it, or have had their time. */
@@ -364,7 +401,7 @@ public class RoundClock {
      * playing on, while that one waits for it.
      */
     int farthest(long now) {
-        long shortest = times.pace() > 0 ? times.pace() : times.deadline();
+        long shortest = marks.areKept() ? times.every() : times.pace() > 0 ? times.pace() : times.deadline();
         return (int) Math.min(horizon, opened + Math.max(0, now - openedAt) / shortest);
     }
 }

@@ -108,6 +108,15 @@ public final class Faults {
 
     public double sourceLate;
 
+    /** Whether rounds are told by controllers, who are late, die for some rounds, or change their minds. */
+    public boolean controllers;
+
+    public double controllerLate;
+
+    public double controllerDies;
+
+    public double controllerWrong;
+
     /** A random mix of everything that honest machines and networks may suffer. */
     public static Faults mix(SplittableRandom random, int rounds) {
         Faults faults = new Faults();

@@ -93,6 +93,9 @@ final class MemberSimulation {
         @Nullable
         RoundClock clock;
 
+        @Nullable
+        SimulatedControllers controllers; // of its agents, if it is fed by some
+
         int life;
         long writtenAt; // when the disk was written last
         int foundAt; // the fleet's round when it came without a journal; 0: it has taken part since, or had one
@@ -362,6 +365,9 @@ final class MemberSimulation {
         place.asked = Math.max(place.asked, last.round());
         place.finished = false;
         clock.passGate();
+        if (place.controllers != null) {
+            place.controllers.restart();
+        }
         perform(place, machine.start());
         look(place);
     }
@@ -406,6 +412,10 @@ final class MemberSimulation {
             place.asked = ask.round();
             int life = place.life;
             boolean faulty = now < faultsEnd();
+            if (faults.controllers) {
+                askControllers(place, ask.round(), faulty);
+                return;
+            }
             boolean stuck = faulty && random.nextDouble() < faults.sourceLate;
             boolean fails = faulty && random.nextDouble() < faults.sourceFails;
             long takes = 1 + random.nextLong(place.pondering) + (stuck ? 2 * setting.deadline() : 0);
@@ -421,6 +431,20 @@ final class MemberSimulation {
         } else {
             place.finished = true;
         }
+    }
+
+    private void askControllers(Place place, int round, boolean faulty) {
+        if (place.controllers == null) {
+            place.controllers = new SimulatedControllers(
+                    place.agents, setting.deadline() / 2, faults, random.split(), () -> now, this::at);
+        }
+        int life = place.life;
+        place.controllers.ask(round, faulty, agent -> scenario.round(round).cost(agent), decision -> {
+            if (place.life == life) {
+                answered(place, round, decision.isMissed());
+                look(place);
+            }
+        });
     }
 
     /** The source has a round, or has failed. */

@@ -136,6 +136,39 @@ class RoundClockSimulationTest {
         assertThat(result.lastDegraded()).as("%s", result).isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN);
     }
 
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void controllersThatAreLateDieOrChangeTheirMindsAndMembersThatDieLeaveNoRoundWithoutItsOneAction(long seed) {
+        Faults faults = new Faults();
+        faults.controllers = true;
+        faults.lastRound = 40;
+        faults.controllerLate = 0.03;
+        faults.controllerDies = 0.01;
+        faults.controllerWrong = 0.2;
+        faults.crash = 0.02;
+        faults.downtime = 12;
+        faults.dropData = 0.02;
+        faults.dropControl = 0.02;
+        MemberSimulation.Result result = MemberSimulation.run(seed, setting(4), faults, RoundClock::start);
+        assertThat(result.actions()).hasSize(ROUNDS);
+        assertThat(result.held()).isPositive();
+        assertThat(result.lastDegraded())
+                .as("%s", result)
+                .isLessThanOrEqualTo(result.calmRound() + TO_MEET_AGAIN + 4); // the dead say nothing for four rounds
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void controllersWhoSpeakInTimeChangeNothing(long seed) {
+        Faults faults = new Faults();
+        faults.controllers = true;
+        MemberSimulation.Result fed = MemberSimulation.run(seed, setting(4), faults, RoundClock::start);
+        assertThat(fed.actions())
+                .isEqualTo(MemberSimulation.run(seed, setting(4), new Faults(), RoundClock::start)
+                        .actions());
+        assertThat(fed.held()).isZero();
+    }
+
     static Faults liar(boolean deaths) {
         Faults faults = new Faults();
         faults.farAhead = true;

@@ -60,7 +60,7 @@ final class HttpDoor implements FeedDoor, WebApplication {
     private final WebServer server;
     private final JsonBodies bodies = new JsonBodies(LIMITS, "");
     private final Map<Question, CompletableFuture<String>> waiting = new ConcurrentHashMap<>();
-    private final Map<SseClient, LiveAgent> listeners = new ConcurrentHashMap<>();
+    private final Map<SseClient, Listener> listeners = new ConcurrentHashMap<>();
 
     /** Answers are handed out by a thread of their own: a client that does not read keeps no member waiting. */
     private final ExecutorService handing;
@@ -191,9 +191,9 @@ final class HttpDoor implements FeedDoor, WebApplication {
             asked.complete(answer);
         }
         waiting.keySet().removeIf(question -> question.round() < round - LiveRounds.WINDOW); // never to be answered
-        listeners.forEach((client, of) -> {
-            if (of.id() == agent.id()) {
-                tell(client, round, answer);
+        listeners.forEach((client, listener) -> {
+            if (listener.agent.id() == agent.id()) {
+                tell(client, listener, round, answer);
             }
         });
     }
@@ -252,16 +252,32 @@ final class HttpDoor implements FeedDoor, WebApplication {
         client.onClose(() -> listeners.remove(client));
         String last = client.ctx().header("Last-Event-ID");
         int from = last != null && last.matches("\\d{1,9}") ? Integer.parseInt(last) + 1 : feed.nextRound() - 1;
+        Listener listener = new Listener(agent);
         handing.execute(() -> {
             for (int round = Math.max(from, feed.nextRound() - LiveRounds.WINDOW); round < feed.nextRound(); round++) {
                 int missed = round;
-                feed.answerOf(round, agent).ifPresent(answer -> tell(client, missed, answer));
+                feed.answerOf(round, agent).ifPresent(answer -> tell(client, listener, missed, answer));
             }
-            listeners.put(client, agent);
+            listeners.put(client, listener);
         });
     }
 
-    private void tell(SseClient client, int round, String answer) {
+    /** Who hears actions as events. */
+    private static final class Listener {
+        final LiveAgent agent;
+        int last; // round that it was told
+
+        Listener(LiveAgent agent) {
+            this.agent = agent;
+        }
+    }
+
+    /** Tells a round once: one that was missed may still wait to be handed out. */
+    private void tell(SseClient client, Listener listener, int round, String answer) {
+        if (round <= listener.last) {
+            return;
+        }
+        listener.last = round;
         try {
             client.sendEvent("action", answer, Integer.toString(round));
         } catch (RuntimeException e) {

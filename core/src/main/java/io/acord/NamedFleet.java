@@ -149,7 +149,8 @@ public final class NamedFleet {
 
     /** A round by names. Everything that is wrong is said by {@link #decide}, and changes nothing. */
     public final class NamedRound {
-        private final Round.Builder round = fleet.round();
+        private final Fleet of = fleet;
+        private final Round.Builder round = of.round();
         private final Map<String, HittingCost> costs = new LinkedHashMap<>();
         private final Map<String, Double> switching = new HashMap<>();
         private boolean holds;
@@ -196,6 +197,13 @@ public final class NamedFleet {
 
         /** Decides what every agent does, and moves the fleet there. */
         public Decision decide() {
+            if (of != fleet) {
+                throw Complaints.refuse(
+                        "round",
+                        "was begun before an agent joined or left",
+                        "a round of the fleet as it is, because its agents have other numbers now",
+                        "call round() again");
+            }
             for (String name : names) {
                 HittingCost last = held.get(name);
                 if (holds && last != null && !costs.containsKey(name)) {

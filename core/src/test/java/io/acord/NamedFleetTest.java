@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,11 +119,12 @@ class NamedFleetTest {
                 double alpha = 0.05 + random.nextDouble();
                 double v = 5 * random.nextGaussian();
                 round.cost(names.get(k), Quadratic.alpha(alpha, v));
-                present.get(names.get(k)).costs.add(new double[] {alpha, v});
+                Stay stay = of(names.get(k), present);
+                stay.costs.add(new double[] {alpha, v});
                 if (k > 0) {
                     int other = random.nextInt(k);
                     round.edge(names.get(other), names.get(k));
-                    coupled.add(new Stay[] {present.get(names.get(other)), present.get(names.get(k))});
+                    coupled.add(new Stay[] {of(names.get(other), present), stay});
                 }
             }
             edges.add(coupled);
@@ -136,6 +138,10 @@ class NamedFleetTest {
             assertThat(fleet.cost().total()).isGreaterThanOrEqualTo(optimum * (1 - 1e-9));
         }
         assertThat(fleet.whyNotPromised()).isPresent();
+    }
+
+    private static Stay of(String name, Map<String, Stay> present) {
+        return Objects.requireNonNull(present.get(name));
     }
 
     /** By descending along one number after the other. */
@@ -202,5 +208,8 @@ class NamedFleetTest {
         assertThatThrownBy(() -> fleet.round().cost("b", Quadratic.alpha(1, 1)))
                 .hasMessageContaining("agent b is not in the fleet");
         assertThat(fleet.names()).containsExactly("a");
+        NamedFleet.NamedRound begun = fleet.round().cost("a", Quadratic.alpha(1, 1));
+        fleet.join("b", 0);
+        assertThatThrownBy(begun::decide).hasMessageContaining("was begun before an agent joined or left");
     }
 }

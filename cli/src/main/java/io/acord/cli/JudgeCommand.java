@@ -57,7 +57,7 @@ final class JudgeCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where the files go; runs/NAME-SEED-judged-FILE if not given.")
+            description = "Where the files go; runs/NAME-SEED-judged-FILE by default.")
     private @Nullable Path out;
 
     @Option(names = "--compare", description = "Also plays the scenario's own policies, on the same costs.")

@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Where the files go; runs/NAME-SEED if not given, or runs/NAME-SEED-2 and so on where another run is.")
+                    "Where the files go; runs/NAME-SEED by default, or runs/NAME-SEED-2 and so on where another run is.")
     private @Nullable Path out;
 
     @Option(names = "--json", description = "Prints the summary on standard output instead of the table.")

@@ -155,6 +155,7 @@ final class ServeCommand implements Callable<Integer> {
         Path folder = state != null ? state : Path.of("runs", scenario.name() + "-serve");
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
+        AccessLog requests = AccessLog.to(accessLog, stderr);
         WebServer server = bind(address, stderr);
         Service service;
         try {
@@ -181,7 +182,7 @@ final class ServeCommand implements Callable<Integer> {
         }
         if (!address.isLoopbackAddress()) {
             stderr.println("acord: everybody who reaches " + host + (token == null ? "" : " and knows the token")
-                    + (identity != null && identity.asksClients() ? " and has a certificate" : "")
+                    + (identity != null && identity.asksClients() ? " and has an X.509 certificate of ours" : "")
                     + " can decide rounds and read them"
                     + (identity == null ? ", and there is no encryption" : ""));
         }
@@ -190,7 +191,6 @@ final class ServeCommand implements Callable<Integer> {
         List<String> ownNames = new ArrayList<>(names);
         ownNames.add(host);
         OwnNames own = OwnNames.of(ownNames, address.isAnyLocalAddress());
-        AccessLog requests = AccessLog.to(accessLog, stderr);
         server.start(new ServiceRoutes(service, server.limits(), Version.text(), own, token, requests), identity);
         String url = ListenAddress.url(address, server.address().getPort());
         stdout.println(identity == null ? url : url.replaceFirst("http", "https"));
@@ -203,6 +203,9 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable TlsIdentity identity(InetAddress address, Complaints complaints) {
         Path certificate = tlsCertificate;
         Path key = tlsKey;
+        if (withoutEncryption && (certificate != null || key != null)) {
+            complaints.add("--without-encryption", "is given, and --tls-…", "one of them", "omit --without-encryption");
+        }
         if (certificate != null && key != null) {
             return TlsIdentity.read("--tls", certificate, key, tlsClients, complaints)
                     .orElse(null);

@@ -65,13 +65,13 @@ final class SweepCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Where the files go; runs/NAME-SEED-sweep if not given, or runs/NAME-SEED-sweep-2 and so on where another sweep is.")
+                    "Where the files go; runs/NAME-SEED-sweep by default, or runs/NAME-SEED-sweep-2 and so on where another sweep is.")
     private @Nullable Path out;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "How many combinations are played side by side; one for every core if not given.")
+            description = "How many combinations are played side by side; one for every core by default.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(names = "--again", description = "Plays anew what was played before, as after a change of a data file.")

@@ -105,17 +105,25 @@ final class JournalFile implements AutoCloseable {
     /**
      * What is whole of a file.
      *
+     * @param records that are whole, its description included
      * @param firstRound that it has, or would have
      * @param lastRound that is whole
      * @param end of what is whole, in bytes
      * @param damage what is wrong after it; null: nothing, or a record that was never answered
      */
     record Whole(
+            int records,
             int firstRound,
             int lastRound,
             long end,
             long size,
-            @Nullable BadInputException damage) {}
+            @Nullable BadInputException damage) {
+
+        /** Whether all of it is there, up to its last byte. */
+        boolean isSound() {
+            return damage == null && end == size;
+        }
+    }
 
     /** Looks at a file that nobody else has, and changes nothing. */
     static Whole wholePart(Path file, Optional<AnsweredMark.Answered> answered) throws IOException {
@@ -128,7 +136,7 @@ final class JournalFile implements AutoCloseable {
                 damage = found;
             }
             int last = Math.max(journal.before(), journal.lastRound());
-            return new Whole(journal.before() + 1, last, journal.end, channel.size(), damage);
+            return new Whole(journal.records, journal.before() + 1, last, journal.end, channel.size(), damage);
         }
     }
 
@@ -229,8 +237,8 @@ final class JournalFile implements AutoCloseable {
                 "is damaged at byte " + end + " of " + size
                         + (records > 0 ? ", after round " + Math.max(0, lastRound()) : ""),
                 "a journal as it was written, because rounds that were answered must not be answered again",
-                "restore the file from a copy; to give up everything from there on, cut it: truncate -s " + end + " "
-                        + file + ", and remove " + file.resolveSibling("answered"));
+                "restore the file from a copy; to give up everything from there on: ./acord journal check --repair "
+                        + file.resolveSibling("").normalize());
     }
 
     private void note(long next, int checksum) {

@@ -37,6 +37,7 @@ public final class Service implements AutoCloseable {
     private ServedFleet fleet;
     private byte @Nullable [] saved; // the fleet after the last round that is on disk
     private volatile Health health;
+    private volatile boolean isStuck; // the journal should have turned, and could not
     private volatile @Nullable Long lastWriteFailed; // when; null if it did not
 
     /**
@@ -125,8 +126,9 @@ public final class Service implements AutoCloseable {
         try {
             List<byte[]> bodies = scenario.holds() ? lastCosts(scenario.rounds()) : List.of();
             journal.turn(new JournalFile.Snapshot(journal.rounds(), last, bodies));
+            isStuck = false;
         } catch (IOException e) {
-            // everything is as it was: the next round tries again
+            isStuck = true; // everything is as it was: the next round tries again
         }
     }
 
@@ -142,6 +144,11 @@ public final class Service implements AutoCloseable {
     /** How many bytes of a round that was not answered were found on opening and cut off. */
     public synchronized long cutOff() {
         return journal.cutOff();
+    }
+
+    /** Whether the journal grows beyond what is to be kept, because the disk does not let it turn. */
+    boolean isStuck() {
+        return isStuck;
     }
 
     Health health() {

@@ -52,7 +52,7 @@ final class ServiceMetrics {
         }
     }
 
-    String text(Service.Health now) {
+    String text(Service.Health now, boolean isStuck) {
         StringBuilder text = new StringBuilder();
         one(text, "acord_serve_rounds_total", "counter", "Rounds decided since the first one.", now.nextRound() - 1);
         Cost cost = now.cost();
@@ -72,6 +72,8 @@ final class ServiceMetrics {
             answered.forEach((status, count) ->
                     text.append("acord_serve_requests_total{status=\"" + status + "\"} " + count.sum() + "\n"));
         }
+        String stuck = "1 while the journal grows because the disk does not let it turn.";
+        one(text, "acord_serve_journal_stuck", "gauge", stuck, isStuck ? 1 : 0);
         durations(text);
         return text.toString();
     }

@@ -116,7 +116,9 @@ public final class ServiceRoutes implements WebApplication {
             ctx.status(whyNot.isEmpty() ? 200 : 503);
             answer(ctx, ServiceDocuments.ready(whyNot, service.health().nextRound()));
         });
-        routes.get("/metrics", ctx -> ctx.contentType(ServiceMetrics.TYPE).result(metrics.text(service.health())));
+        routes.get(
+                "/metrics",
+                ctx -> ctx.contentType(ServiceMetrics.TYPE).result(metrics.text(service.health(), service.isStuck())));
         routes.get("/rounds/{t}", ctx -> answer(ctx, decided(round(ctx))));
         routes.post("/rounds/{t}", bodies.then((ctx, body) -> answer(ctx, service.decide(round(ctx), body))));
         routes.after(this::account);

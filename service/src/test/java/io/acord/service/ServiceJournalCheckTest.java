@@ -100,4 +100,46 @@ class ServiceJournalCheckTest {
             assertThat(journal.firstKept()).isEqualTo(4);
         }
     }
+
+    /** What cutting would leave is a journal that begins with round 1 again. */
+    @Test
+    void aJournalWithoutItsSnapshotGoesBackToTheOldOne() throws IOException {
+        try (RoundJournal journal = RoundJournal.open(folder, "agents a, b", 3)) {
+            journal.turn(new JournalFile.Snapshot(3, bytes("fleet 3"), List.of()));
+            journal.append(new JournalFile.Entry(bytes("body 4"), bytes("answer 4"), bytes("fleet 4")));
+        }
+        Path file = folder.resolve("journal");
+        byte[] damaged = Files.readAllBytes(file);
+        damaged[12 + "agents a, b".length() + 4 + 14] ^= 1; // in the snapshot
+        Files.write(file, damaged);
+        assertThat(check(false)).anyMatch(finding -> finding.inWords().contains("ends with round 3"));
+        assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
+        check(true);
+        assertThat(check(false)).allMatch(FileFinding::isSound);
+        try (RoundJournal journal = RoundJournal.open(folder, "agents a, b", 3)) {
+            assertThat(journal.rounds()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void filesOfDifferentTimesAreFoundOut() throws IOException {
+        byte[] early = Files.readAllBytes(folder.resolve("journal"));
+        try (RoundJournal journal = RoundJournal.open(folder, "agents a, b", 3)) {
+            journal.turn(new JournalFile.Snapshot(3, bytes("fleet 3"), List.of()));
+            journal.append(new JournalFile.Entry(bytes("body 4"), bytes("answer 4"), bytes("fleet 4")));
+        }
+        Files.write(folder.resolve("journal"), early);
+        assertThat(check(false))
+                .anyMatch(finding -> finding.inWords().contains("round 3 was answered: only a newer copy helps"));
+    }
+
+    @Test
+    void aCopyIsOnlyLookedAt() throws IOException {
+        Path copy = Files.createDirectory(folder.resolve("copy"));
+        for (String name : List.of("journal", "answered")) {
+            Files.copy(folder.resolve(name), copy.resolve(name));
+        }
+        assertThat(ServiceJournalCheck.check(copy, false)).allMatch(FileFinding::isSound);
+        assertThat(copy.resolve("lock")).doesNotExist();
+    }
 }

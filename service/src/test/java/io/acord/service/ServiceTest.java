@@ -767,7 +767,7 @@ class ServiceTest {
             assertThatThrownBy(this::client)
                     .as("byte %d", at)
                     .hasMessageContaining("is damaged at byte")
-                    .hasMessageContaining("truncate -s");
+                    .hasMessageContaining("journal check --repair");
             assertThat(journal()).isEqualTo(damaged);
         }
     }

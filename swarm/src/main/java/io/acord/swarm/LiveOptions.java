@@ -2,6 +2,7 @@ package io.acord.swarm;
 
 import io.acord.fleet.AddressBook.Place;
 import io.acord.input.Complaints;
+import io.acord.internal.system.PrivateFile;
 import io.acord.lab.options.NearestWord;
 import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
@@ -206,8 +207,18 @@ final class LiveOptions {
         if (file.isEmpty()) {
             return "";
         }
+        Path path = folder.resolve(file.get());
         try {
-            return Files.readString(folder.resolve(file.get())).strip();
+            Optional<String> open = PrivateFile.openToOthers(path);
+            if (open.isPresent()) {
+                complaints.add(
+                        options.value("password-file").orElseThrow().place() + ": feed.password-file",
+                        "can be read by others (" + open.get() + ")",
+                        "a file that only you can read, because whoever has the password speaks for the agents",
+                        "chmod 600 " + path);
+                return "";
+            }
+            return Files.readString(path).strip();
         } catch (IOException e) {
             options.complain("password-file", "a file that can be read", "correct the path");
             return "";

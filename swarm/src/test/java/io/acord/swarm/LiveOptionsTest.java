@@ -10,10 +10,12 @@ import io.acord.protocol.live.LiveEdge;
 import io.acord.swarm.live.LiveConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,23 @@ class LiveOptionsTest {
             })
     void whatIsWrongIsSaidWithItsPlace(String found, String instead, String said) {
         assertThat(complaints(SOUND.replace(found, instead))).contains(said).contains("m.yaml");
+    }
+
+    @Test
+    void aPasswordThatOthersCanReadIsRefused() throws Exception {
+        String text = SOUND.replace(
+                "{http: \"127.0.0.1:7101\"}",
+                "{mqtt: \"tcp://127.0.0.1:1883\", topic: a, user: u, password-file: secret}");
+        Path secret = Files.writeString(folder.resolve("secret"), "hush\n");
+        Assumptions.assumeTrue(
+                Files.getFileStore(secret).supportsFileAttributeView("posix"), "files have no permissions here");
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r-----"));
+        assertThat(complaints(text))
+                .contains("feed.password-file can be read by others (rw-r-----)")
+                .contains("chmod 600");
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        assertThat(Objects.requireNonNull(read(text).live()).feed())
+                .isEqualTo(new LiveConfig.Feed.Mqtt("tcp://127.0.0.1:1883", "a", "u", "hush"));
     }
 
     @Test

@@ -300,7 +300,8 @@ public final class LiveRounds {
 
     /**
      * What a round was whose action was held, as far as it is known by now: what was told of it, if late, and for the
-     * rest what was told before. Empty if that is not enough.
+     * rest what was told before. Edges and β of one who was late do not count for that round, because neighbours have
+     * played it without them. Empty if that is not enough.
      */
     public Optional<Decision> past(int round) {
         Entry entry = entries.get(round);
@@ -313,7 +314,11 @@ public final class LiveRounds {
             AgentRound agent = decision.agents().get(row);
             Offer late = entry.offers[row];
             boolean isHeld = decision.isMissed() && late != null;
-            rows.add(isHeld ? new AgentRound(late.cost(), agent.edges(), agent.switching()) : agent);
+            rows.add(
+                    isHeld
+                            ? new AgentRound(
+                                    late.cost(), agent.edges(), late.switching().orElse(agent.switching()))
+                            : agent);
             if (rows.get(row).cost() == null) {
                 return Optional.empty();
             }

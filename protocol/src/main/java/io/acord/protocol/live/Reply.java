@@ -19,12 +19,23 @@ public sealed interface Reply {
     /** Why an offer does not count. */
     enum Cause {
         /** Another body was told for this round. */
-        OTHER_BODY,
+        OTHER_BODY("decided-otherwise"),
         /** Another agent of the same member has told another β for this round. */
-        OTHER_BETA,
+        OTHER_BETA("another-beta"),
         /** The round is further ahead than is kept. */
-        FAR_AHEAD,
+        FAR_AHEAD("out-of-turn"),
         /** The round is over for so long that it is not known any more. */
-        FORGOTTEN
+        FORGOTTEN("no-longer-kept");
+
+        private final String word;
+
+        Cause(String word) {
+            this.word = word;
+        }
+
+        /** How programs tell refusals apart. */
+        public String word() {
+            return word;
+        }
     }
 }

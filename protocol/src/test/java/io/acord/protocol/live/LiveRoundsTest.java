@@ -136,6 +136,22 @@ class LiveRoundsTest {
     }
 
     @Test
+    void ofWhatComesLateTheBooksChargeCostAndSwitchingButNotEdgesAndBeta() {
+        LiveRounds rounds = one(LatePolicy.HOLD);
+        rounds.offer(offer(1, 7, 5));
+        rounds.ask(1, 0);
+        rounds.poll(0);
+        rounds.ask(2, 1000);
+        rounds.poll(1000 + PATIENCE);
+        rounds.offer(new Offer(
+                2, 7, "late", wish(8), List.of(LiveEdge.of(9, 4)), OptionalDouble.of(3), OptionalDouble.of(0.5)));
+        Decision past = rounds.past(2).orElseThrow();
+        assertThat(past.agents().get(0).switching()).isEqualTo(0.5);
+        assertThat(past.agents().get(0).edges()).isEmpty();
+        assertThat(past.beta()).isEqualTo(2);
+    }
+
+    @Test
     void edgesAndBetaStayAsTheyWereToldAlsoByOneWhoWasLate() {
         LiveRounds rounds = one(LatePolicy.HELD_COST);
         rounds.offer(offer(1, 7, 5));

@@ -49,20 +49,10 @@ final class FeedDocuments {
         return line(JsonDocument.object(json -> {
             json.writeNumberProperty("round", round);
             json.writeStringProperty("agent", agent);
-            json.writeStringProperty("refused", word(refused.cause()));
+            json.writeStringProperty("refused", refused.cause().word());
             json.writeStringProperty("detail", refused.why());
             json.writeNumberProperty("next", next);
         }));
-    }
-
-    /** How programs tell refusals apart. */
-    static String word(Reply.Cause cause) {
-        return switch (cause) {
-            case OTHER_BODY -> "decided-otherwise";
-            case OTHER_BETA -> "another-beta";
-            case FAR_AHEAD -> "out-of-turn";
-            case FORGOTTEN -> "not-kept";
-        };
     }
 
     /** What was told makes no sense. */

@@ -3,6 +3,7 @@ package io.acord.swarm.live;
 import io.acord.internal.system.DamagedCopy;
 import io.acord.internal.system.LogLimit;
 import io.acord.internal.system.WholeFile;
+import io.acord.protocol.live.LiveRounds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -34,7 +35,6 @@ public final class FeedJournal implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FeedJournal.class);
 
     private static final long LONGEST_FILE = 16 << 20;
-    private static final int MOST_DECISIONS = 128;
 
     /** What a line is about. */
     public enum Kind {
@@ -47,7 +47,12 @@ public final class FeedJournal implements AutoCloseable {
         /** A round was decided: the text is {@code played} or {@code missed}. */
         DECIDED,
         /** What a round came to. */
-        ANSWERED
+        ANSWERED;
+
+        /** Whether a line names an agent. */
+        boolean isOfAnAgent() {
+            return this == BEFORE || this == TOLD || this == ANSWERED;
+        }
     }
 
     /** One line. */
@@ -83,7 +88,7 @@ public final class FeedJournal implements AutoCloseable {
     /**
      * What a file holds.
      *
-     * @param number of the file among all that were begun; 0 if it does not say
+     * @param number of the file among all that were begun; 0 if it does not say and cannot be known
      * @param damaged how many lines do not match their checksums
      * @param isTorn whether it ends within a line, as it does after a kill
      */
@@ -102,8 +107,32 @@ public final class FeedJournal implements AutoCloseable {
                 line.ifPresent(lines::add);
                 damaged += line.isEmpty() && !written.isEmpty() ? 1 : 0;
             }
-            boolean begins = !lines.isEmpty() && lines.get(0).kind() == Kind.BEGIN;
-            return new Held(file, begins ? lines.get(0).round() : 0, List.copyOf(lines), damaged, from < text.length());
+            int number = lines.stream()
+                    .filter(line -> line.kind() == Kind.BEGIN)
+                    .mapToInt(Line::round)
+                    .findFirst()
+                    .orElse(0);
+            return new Held(file, number, List.copyOf(lines), damaged, from < text.length());
+        }
+
+        private Held withNumber(int other) {
+            return new Held(file, other, lines, damaged, isTorn);
+        }
+
+        private boolean hasBegin() {
+            return lines.stream().anyMatch(line -> line.kind() == Kind.BEGIN);
+        }
+
+        /** How far it goes: the last round that was answered, or decided. Does not rest on the file's first line. */
+        private long progress() {
+            if (lines.isEmpty()) {
+                return -1;
+            }
+            return lines.stream()
+                    .filter(line -> line.kind() == Kind.DECIDED || line.kind() == Kind.ANSWERED)
+                    .mapToLong(line -> 2L * line.round() + (line.kind() == Kind.ANSWERED ? 1 : 0))
+                    .max()
+                    .orElse(Long.MAX_VALUE); // it was begun a moment ago: an older one is left when rounds are decided
         }
 
         /** Writes the file anew with the lines that are whole; returns where the file as it was is to be found. */
@@ -111,6 +140,9 @@ public final class FeedJournal implements AutoCloseable {
             Path copy = DamagedCopy.of(file);
             Files.copy(file, copy);
             StringBuilder whole = new StringBuilder();
+            if (number > 0 && !hasBegin()) {
+                whole.append(begin(number).written());
+            }
             lines.forEach(line -> whole.append(line.written()));
             WholeFile.write(file, whole.toString());
             return copy;
@@ -122,8 +154,16 @@ public final class FeedJournal implements AutoCloseable {
             for (int k = 0; k < 2; k++) {
                 held.add(read(folder.resolve("feed-" + k)));
             }
-            held.sort(Comparator.comparingInt(Held::number));
-            return held;
+            held.sort(Comparator.comparingLong(Held::progress).thenComparingInt(Held::number));
+            Held older = held.get(0);
+            Held newer = held.get(1);
+            if (older.number == 0 && !older.lines.isEmpty()) {
+                older = older.withNumber(Math.max(1, newer.number - 1));
+            }
+            if (newer.number == 0 && !newer.lines.isEmpty()) {
+                newer = newer.withNumber(older.number + 1);
+            }
+            return List.of(older, newer);
         }
     }
 
@@ -134,6 +174,7 @@ public final class FeedJournal implements AutoCloseable {
     private int number;
     private int decisions; // in the current file
     private boolean isTorn;
+    private boolean hasBegun; // the current file says which one it is
     private @Nullable FileChannel file;
 
     private FeedJournal(Path folder, List<Held> found) {
@@ -143,6 +184,7 @@ public final class FeedJournal implements AutoCloseable {
         this.current = newest.file().endsWith("feed-0") ? 0 : 1;
         this.number = newest.number();
         this.isTorn = newest.isTorn();
+        this.hasBegun = newest.hasBegin();
         this.decisions = (int) newest.lines().stream()
                 .filter(line -> line.kind() == Kind.DECIDED)
                 .count();
@@ -168,22 +210,29 @@ public final class FeedJournal implements AutoCloseable {
     /** Whether it is time to {@link #turn}. */
     boolean isLong() {
         try {
-            return decisions >= MOST_DECISIONS || (file != null && file.size() > LONGEST_FILE);
+            return decisions >= LiveRounds.WINDOW || (file != null && file.size() > LONGEST_FILE);
         } catch (IOException e) {
             return false;
         }
     }
 
-    /** Begins the other file, with these lines. */
+    private static Line begin(int number) {
+        return new Line(Kind.BEGIN, number, 0, "");
+    }
+
+    /** Begins the other file, with these lines; if that fails, the one that there is goes on. */
     void turn(List<Line> first) {
         try {
-            close();
+            StringBuilder text = new StringBuilder(begin(number + 1).written());
+            first.forEach(line -> text.append(line.written()));
+            Files.createDirectories(folder);
+            WholeFile.write(folder.resolve("feed-" + (1 - current)), text.toString());
             current = 1 - current;
             number++;
             decisions = 0;
             isTorn = false;
-            Files.deleteIfExists(folder.resolve("feed-" + current));
-            first.forEach(this::write);
+            hasBegun = true;
+            close();
         } catch (IOException e) {
             failed(e);
         }
@@ -198,11 +247,14 @@ public final class FeedJournal implements AutoCloseable {
                 open = FileChannel.open(
                         folder.resolve("feed-" + current), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 file = open;
-                if (open.size() == 0) {
-                    number = Math.max(1, number);
-                    append(open, new Line(Kind.BEGIN, number, 0, "").written());
-                } else if (isTorn) {
+                if (isTorn) {
                     append(open, "\n");
+                    isTorn = false;
+                }
+                if (!hasBegun) {
+                    number = Math.max(1, number);
+                    append(open, begin(number).written());
+                    hasBegun = true;
                 }
             }
             append(open, line.written());
@@ -220,7 +272,12 @@ public final class FeedJournal implements AutoCloseable {
     }
 
     private void failed(IOException e) {
-        isTorn = true; // what was written last may not be whole
+        isTorn = true; // what was written last may not be whole: the next line begins on one of its own
+        try {
+            close();
+        } catch (IOException again) {
+            e.addSuppressed(again);
+        }
         long withheld = failures.next();
         if (withheld >= 0) {
             LOG.error("event=feed-not-written why=\"{}\" withheld={}", e.toString(), withheld);

@@ -26,7 +26,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -39,11 +40,13 @@ final class HttpDoor implements FeedDoor, WebApplication {
     private static final Problem.Kind NOT_YET = new Problem.Kind(404, "not-yet", "The round is not over");
     private static final Problem.Kind EVENTS_ONLY = new Problem.Kind(406, "events-only", "Actions come as events here");
     private static final Problem.Kind OTHER_BODY =
-            new Problem.Kind(409, "decided-otherwise", "The round was told with another body");
+            new Problem.Kind(409, Reply.Cause.OTHER_BODY.word(), "The round was told with another body");
     private static final Problem.Kind OTHER_BETA =
-            new Problem.Kind(409, "another-beta", "The round was told with another beta");
-    private static final Problem.Kind OUT_OF_TURN = new Problem.Kind(409, "out-of-turn", "The round is too far ahead");
-    private static final Problem.Kind NOT_KEPT = new Problem.Kind(410, "not-kept", "The round is not kept any more");
+            new Problem.Kind(409, Reply.Cause.OTHER_BETA.word(), "The round was told with another beta");
+    private static final Problem.Kind OUT_OF_TURN =
+            new Problem.Kind(409, Reply.Cause.FAR_AHEAD.word(), "The round is too far ahead");
+    private static final Problem.Kind NOT_KEPT =
+            new Problem.Kind(410, Reply.Cause.FORGOTTEN.word(), "The round is not kept any more");
     private static final Problem.Kind BUSY = new Problem.Kind(503, "busy", "Too many are listening");
 
     private static final Limits LIMITS = new Limits(1 << 20, 8, Duration.ofSeconds(30), 128);
@@ -60,16 +63,23 @@ final class HttpDoor implements FeedDoor, WebApplication {
     private final WebServer server;
     private final JsonBodies bodies = new JsonBodies(LIMITS, "");
     private final Map<Question, CompletableFuture<String>> waiting = new ConcurrentHashMap<>();
-    private final Map<SseClient, Listener> listeners = new ConcurrentHashMap<>();
+    private final Map<SseClient, EventQueue> listeners = new ConcurrentHashMap<>();
 
-    /** Answers are handed out by a thread of their own: a client that does not read keeps no member waiting. */
+    /** Answers are handed out by threads of their own: a client that does not read keeps nobody else waiting. */
     private final ExecutorService handing;
 
     private HttpDoor(LiveFeed feed, String member, WebServer server) {
         this.feed = feed;
         this.member = member;
         this.server = server;
-        this.handing = Executors.newSingleThreadExecutor(DaemonThread.named("acord-feed-http"));
+        this.handing = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE, // connections are bounded, and so are those who wait
+                10,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                DaemonThread.named("acord-feed-http"),
+                new ThreadPoolExecutor.DiscardPolicy()); // the door is closed
     }
 
     static HttpDoor open(LiveFeed feed, String member, InetSocketAddress address, PrintWriter stderr)
@@ -77,7 +87,7 @@ final class HttpDoor implements FeedDoor, WebApplication {
         try {
             WebServer server = WebServer.bind(address, LIMITS, stderr);
             HttpDoor door = new HttpDoor(feed, member, server);
-            feed.listen((round, agent, answer) -> door.handing.execute(() -> door.hand(round, agent, answer)));
+            feed.listen(door::hand);
             server.start(door);
             return door;
         } catch (SocketException e) {
@@ -188,12 +198,12 @@ final class HttpDoor implements FeedDoor, WebApplication {
     private void hand(int round, LiveAgent agent, String answer) {
         CompletableFuture<String> asked = waiting.remove(new Question(round, agent.id()));
         if (asked != null) {
-            asked.complete(answer);
+            asked.completeAsync(() -> answer, handing);
         }
         waiting.keySet().removeIf(question -> question.round() < round - LiveRounds.WINDOW); // never to be answered
-        listeners.forEach((client, listener) -> {
-            if (listener.agent.id() == agent.id()) {
-                tell(client, listener, round, answer);
+        listeners.forEach((client, queue) -> {
+            if (queue.agent() == agent.id() && !queue.add(round, answer)) {
+                handing.execute(client::close); // it comes back with Last-Event-ID
             }
         });
     }
@@ -244,40 +254,33 @@ final class HttpDoor implements FeedDoor, WebApplication {
     // ---- the action as events
 
     private void listen(SseClient client) {
-        if (listeners.size() >= MOST_LISTENERS) {
-            throw new Problem(BUSY, MOST_LISTENERS + " are listening already.");
-        }
         LiveAgent agent = asked(client.ctx());
-        client.keepAlive();
-        client.onClose(() -> listeners.remove(client));
         String last = client.ctx().header("Last-Event-ID");
         int from = last != null && last.matches("\\d{1,9}") ? Integer.parseInt(last) + 1 : feed.nextRound() - 1;
-        Listener listener = new Listener(agent);
-        handing.execute(() -> {
-            for (int round = Math.max(from, feed.nextRound() - LiveRounds.WINDOW); round < feed.nextRound(); round++) {
-                int missed = round;
-                feed.answerOf(round, agent).ifPresent(answer -> tell(client, listener, missed, answer));
+        EventQueue queue = new EventQueue(agent.id(), (round, answer) -> tell(client, round, answer), handing);
+        client.onClose(() -> listeners.remove(client));
+        synchronized (listeners) {
+            if (listeners.size() >= MOST_LISTENERS) {
+                throw new Problem(BUSY, MOST_LISTENERS + " are listening already.");
             }
-            listeners.put(client, listener);
-        });
-    }
-
-    /** Who hears actions as events. */
-    private static final class Listener {
-        final LiveAgent agent;
-        int last; // round that it was told
-
-        Listener(LiveAgent agent) {
-            this.agent = agent;
+            listeners.put(client, queue);
+        }
+        client.keepAlive();
+        // Asked after it is in the map: a round that is over in between is in either, or in both.
+        for (int round = Math.max(from, feed.nextRound() - LiveRounds.WINDOW); round < feed.nextRound(); round++) {
+            int missed = round;
+            feed.answerOf(round, agent).ifPresent(answer -> queue.add(missed, answer));
+        }
+        queue.begin();
+        if (client.terminated()) {
+            listeners.remove(client); // it went away before it was in the map
         }
     }
 
-    /** Tells a round once: one that was missed may still wait to be handed out. */
-    private void tell(SseClient client, Listener listener, int round, String answer) {
-        if (round <= listener.last) {
+    private void tell(SseClient client, int round, String answer) {
+        if (client.terminated()) {
             return;
         }
-        listener.last = round;
         try {
             client.sendEvent("action", answer, Integer.toString(round));
         } catch (RuntimeException e) {

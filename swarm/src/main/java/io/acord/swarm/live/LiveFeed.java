@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -101,9 +102,19 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
             throws IOException {
         FeedJournal journal = FeedJournal.open(folder);
         LiveFeed feed = new LiveFeed(config, known, deadline, journal);
+        Map<Integer, Integer> elsewhere = new TreeMap<>(); // lines by agent
         synchronized (feed) {
-            journal.found().forEach(feed::recall);
+            Set<Integer> here = feed.ids();
+            for (Line line : journal.found()) {
+                if (!line.kind().isOfAnAgent() || here.contains(line.agent())) {
+                    feed.recall(line);
+                } else {
+                    elsewhere.merge(line.agent(), 1, Integer::sum);
+                }
+            }
         }
+        elsewhere.forEach((agent, lines) ->
+                LOG.warn("event=feed-journal-of-another-agent agent={} lines={} fate=skipped", agent, lines));
         return feed;
     }
 

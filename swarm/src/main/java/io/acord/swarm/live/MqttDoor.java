@@ -36,7 +36,8 @@ final class MqttDoor implements FeedDoor, MqttCallbackExtended {
     private static final Logger LOG = LoggerFactory.getLogger(MqttDoor.class);
 
     private static final int AT_LEAST_ONCE = 1; // what comes twice is the same offer
-    private static final int MOST_WAITING = 1000; // messages for a broker that is down
+    private static final int MOST_WAITING = 1000; // messages for a broker that is down, unless there are more agents
+    private static final int MOST_NUMBERED = 65_535; // messages that MQTT can tell apart
     private static final int LARGEST = 1 << 20;
 
     private final LiveFeed feed;
@@ -58,7 +59,7 @@ final class MqttDoor implements FeedDoor, MqttCallbackExtended {
             client.setCallback(door);
             DisconnectedBufferOptions buffer = new DisconnectedBufferOptions();
             buffer.setBufferEnabled(true);
-            buffer.setBufferSize(MOST_WAITING);
+            buffer.setBufferSize(room(feed.config().agents().size()));
             buffer.setDeleteOldestMessages(true);
             client.setBufferOpts(buffer);
             feed.listen((round, agent, answer) -> door.publish(agent, "action", answer, true));
@@ -74,8 +75,14 @@ final class MqttDoor implements FeedDoor, MqttCallbackExtended {
         return "costs at " + where.broker() + ", topic " + where.topic() + "/AGENT/cost";
     }
 
-    private void connect() {
+    /** So many messages may be on their way: an action and an error of every agent at least. */
+    private static int room(int agents) {
+        return Math.min(MOST_NUMBERED, Math.max(MOST_WAITING, 2 * agents));
+    }
+
+    static MqttConnectOptions options(LiveConfig.Feed.Mqtt where, int agents) {
         MqttConnectOptions options = new MqttConnectOptions();
+        options.setMaxInflight(room(agents)); // beyond it, a message is refused
         options.setAutomaticReconnect(true);
         options.setMaxReconnectDelay(1000);
         options.setCleanSession(false); // what is told while the member is away, it gets when it is back
@@ -85,7 +92,12 @@ final class MqttDoor implements FeedDoor, MqttCallbackExtended {
             options.setUserName(where.user());
             options.setPassword(where.password().toCharArray());
         }
+        return options;
+    }
+
+    private void connect() {
         try {
+            MqttConnectOptions options = options(where, feed.config().agents().size());
             client.connect(options, null, new IMqttActionListener() {
                 @Override
                 public void onSuccess(IMqttToken token) {

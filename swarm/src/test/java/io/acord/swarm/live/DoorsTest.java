@@ -238,7 +238,50 @@ class DoorsTest {
         }
     }
 
+    /** Opens a stream of events and does not read it; to be closed. */
+    private static Socket listener(HttpDoor door) throws IOException {
+        Socket socket = new Socket(door.address().getAddress(), door.address().getPort());
+        socket.getOutputStream()
+                .write("GET /actions HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept: text/event-stream\r\n\r\n"
+                        .formatted(door.address().getPort())
+                        .getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    /** Whether there is room for one more who listens. */
+    private static boolean hasRoom(HttpDoor door) throws IOException {
+        try (Socket socket = listener(door);
+                BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+            return String.valueOf(lines.readLine()).contains("200");
+        }
+    }
+
+    @Test
+    void listenersThatWentAwayLeaveTheirPlacesToOthers() throws Exception {
+        try (HttpDoor door = http()) {
+            for (int k = 0; k < 80; k++) { // more than may listen at a time
+                listener(door).close();
+            }
+            int t = 0;
+            do { // that they are gone is found out by telling them
+                t++;
+                CompletableFuture<HttpResponse<String>> posted = post(door, told(t));
+                play(t, t);
+                assertThat(posted.get().body()).isEqualTo(answer(t, t) + "\n");
+            } while (t < 5 || !hasRoom(door));
+        }
+    }
+
     // ---- MQTT
+
+    @Test
+    void everyAgentOfALargeMemberMayHaveAMessageOnItsWay() {
+        LiveConfig.Feed.Mqtt where = new LiveConfig.Feed.Mqtt("tcp://127.0.0.1:1", "acord/alpha", null, "");
+        assertThat(MqttDoor.options(where, 1).getMaxInflight()).isEqualTo(1000);
+        assertThat(MqttDoor.options(where, 5000).getMaxInflight()).isGreaterThanOrEqualTo(5000);
+        assertThat(MqttDoor.options(where, 1_000_000).getMaxInflight()).isEqualTo(65_535);
+    }
 
     private static Optional<Path> mosquitto() {
         return Stream.concat(

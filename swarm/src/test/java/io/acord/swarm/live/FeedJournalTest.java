@@ -95,6 +95,69 @@ class FeedJournalTest {
         assertThat(held.get(1).lines().get(1).kind()).isEqualTo(Kind.BEFORE);
     }
 
+    @Test
+    void aDamagedFirstLineDoesNotTurnTheOrderOfTheFilesAroundAndIsRepaired() throws IOException {
+        try (FeedJournal journal = FeedJournal.open(folder)) {
+            journal.write(told(1));
+            journal.write(new Line(Kind.DECIDED, 1, 0, "played"));
+            journal.turn(List.of(new Line(Kind.BEFORE, 1, 0, BODY)));
+            damageTheFirstLine(1);
+            assertThat(Held.inFolder(folder).get(1).lines())
+                    .as("nothing decided yet")
+                    .hasSize(1);
+            journal.write(new Line(Kind.ANSWERED, 1, 0, "{}"));
+        }
+        Held newer = Held.inFolder(folder).get(1);
+        assertThat(newer.lines()).contains(new Line(Kind.ANSWERED, 1, 0, "{}"));
+        assertThat(newer.number()).isEqualTo(2);
+        newer.repair();
+        damageTheFirstLine(0);
+        List<Held> held = Held.inFolder(folder);
+        assertThat(held.get(0).number()).isEqualTo(1);
+        assertThat(held.get(1).damaged()).isZero();
+        assertThat(held.get(1).lines().get(0)).isEqualTo(new Line(Kind.BEGIN, 2, 0, ""));
+    }
+
+    /** Of the older file, 0, or the newer one, 1. */
+    private void damageTheFirstLine(int which) throws IOException {
+        Path file = Held.inFolder(folder).get(which).file();
+        Files.writeString(file, Files.readString(file).replaceFirst("begin", "began"));
+    }
+
+    @Test
+    void aLineThatCouldNotBeWrittenCostsNoOther() throws IOException {
+        try (FeedJournal journal = FeedJournal.open(folder)) {
+            Path file = Held.inFolder(folder).get(1).file();
+            Files.createDirectory(file); // in its place, so that opening it fails
+            journal.write(told(1));
+            Files.delete(file);
+            Files.writeString(file, "half a li");
+            journal.write(told(2));
+            journal.write(told(3));
+            assertThat(Held.read(file).lines()).containsExactly(new Line(Kind.BEGIN, 1, 0, ""), told(2), told(3));
+            assertThat(Files.readString(file)).as("no empty lines").doesNotContain("\n\n");
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeBegunLeavesTheOneThatThereIs() throws IOException {
+        try (FeedJournal journal = FeedJournal.open(folder)) {
+            journal.write(told(1));
+            Held before = Held.inFolder(folder).get(1);
+            Path other = Held.inFolder(folder).get(0).file();
+            Files.createDirectories(other.resolve("in the way"));
+            journal.turn(List.of(new Line(Kind.BEFORE, 1, 0, BODY)));
+            journal.write(told(2));
+            assertThat(Held.read(before.file()).lines()).contains(told(1), told(2));
+            Files.delete(other.resolve("in the way"));
+            Files.delete(other);
+            journal.turn(List.of(new Line(Kind.BEFORE, 2, 0, BODY)));
+            journal.write(told(3));
+            assertThat(Held.read(other).lines())
+                    .containsExactly(new Line(Kind.BEGIN, 2, 0, ""), new Line(Kind.BEFORE, 2, 0, BODY), told(3));
+        }
+    }
+
     private long size() throws IOException {
         long size = 0;
         for (Held held : Held.inFolder(folder)) {

@@ -182,6 +182,23 @@ class LiveFeedTest {
     }
 
     @Test
+    void whatAJournalSaysOfAgentsThatLiveElsewhereIsSkipped() throws Exception {
+        try (FeedJournal journal = FeedJournal.open(folder)) {
+            journal.write(new FeedJournal.Line(FeedJournal.Kind.BEFORE, 1, 0, body(0, 1, "")));
+            journal.write(new FeedJournal.Line(FeedJournal.Kind.TOLD, 2, 99, body(0, 2, "")));
+            journal.write(new FeedJournal.Line(FeedJournal.Kind.TOLD, 2, 1, body(1, 2, "")));
+            journal.write(new FeedJournal.Line(FeedJournal.Kind.DECIDED, 2, 0, "played"));
+            journal.write(new FeedJournal.Line(FeedJournal.Kind.ANSWERED, 2, 0, "{}"));
+            journal.write(new FeedJournal.Line(FeedJournal.Kind.ANSWERED, 2, 1, "{\"round\":2}"));
+        }
+        LiveConfig config = LiveFleet.config(new LiveConfig.Feed.Pipe(), "b", LatePolicy.HOLD, LONG);
+        try (LiveFeed feed = LiveFeed.open(config, Set.of(0, 1), LONG, folder)) {
+            assertThat(feed.answerOf(2, agent(feed))).contains("{\"round\":2}");
+            assertThat(feed.nextRound()).isEqualTo(3);
+        }
+    }
+
+    @Test
     void nonsenseIsRefusedWithAllComplaintsAtOnceAndForecastsAreNotIgnored() throws Exception {
         LiveConfig config = LiveFleet.config(new LiveConfig.Feed.Pipe(), "b", LatePolicy.HOLD, LONG);
         try (LiveFeed feed = LiveFeed.open(config, Set.of(0, 1), LONG, folder)) {

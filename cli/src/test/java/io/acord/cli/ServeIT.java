@@ -332,7 +332,7 @@ class ServeIT {
         String secret = "a-token-of-some-length";
         Path file = Files.writeString(folder.resolve("token"), secret + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-        start("", "--host 0.0.0.0 --token-file token");
+        start("", "--host 0.0.0.0 --token-file token --without-encryption");
         address = address.replace("0.0.0.0", "127.0.0.1");
         String own = URI.create(address).getAuthority();
         String shown = "Authorization: Bearer " + secret;

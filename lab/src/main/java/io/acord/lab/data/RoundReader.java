@@ -70,16 +70,7 @@ public final class RoundReader {
      * @throws BadInputException with every complaint, each with its JSON pointer
      */
     public Sent read(byte[] document, IntPredicate mayBeLeftOut) {
-        JsonNode.Obj object;
-        try {
-            object = JsonNode.Reader.object(document, mostTokens());
-        } catch (JsonNode.Malformed malformed) {
-            throw Complaints.refuse(
-                    "",
-                    "line " + malformed.line() + ", column " + (malformed.at() + 1) + ": " + malformed.problem(),
-                    "one JSON object in UTF-8",
-                    "write {\"costs\": {…}}");
-        }
+        JsonNode.Obj object = object(document, "write {\"costs\": {…}}");
         Complaints complaints = new Complaints();
         JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
         @Nullable HittingCost[] costs = costs(fields.section("costs"), mayBeLeftOut, complaints);
@@ -115,6 +106,18 @@ public final class RoundReader {
             OptionalDouble beta,
             OptionalDouble switching) {}
 
+    private JsonNode.Obj object(byte[] document, String fix) {
+        try {
+            return JsonNode.Reader.object(document, mostTokens());
+        } catch (JsonNode.Malformed malformed) {
+            throw Complaints.refuse(
+                    "",
+                    "line " + malformed.line() + ", column " + (malformed.at() + 1) + ": " + malformed.problem(),
+                    "one JSON object in UTF-8",
+                    fix);
+        }
+    }
+
     /**
      * Reads one agent's round.
      *
@@ -122,16 +125,7 @@ public final class RoundReader {
      * @throws BadInputException with every complaint, each with its JSON pointer
      */
     public AgentSent readAgent(byte[] document, Set<Integer> spokenFor) {
-        JsonNode.Obj object;
-        try {
-            object = JsonNode.Reader.object(document, mostTokens());
-        } catch (JsonNode.Malformed malformed) {
-            throw Complaints.refuse(
-                    "",
-                    "line " + malformed.line() + ", column " + (malformed.at() + 1) + ": " + malformed.problem(),
-                    "one JSON object in UTF-8",
-                    "write {\"round\": 1, \"agent\": \"a\", \"cost\": {…}}");
-        }
+        JsonNode.Obj object = object(document, "write {\"round\": 1, \"agent\": \"a\", \"cost\": {…}}");
         Complaints complaints = new Complaints();
         JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
         int round = fields.round();

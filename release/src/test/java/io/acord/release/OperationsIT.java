@@ -97,11 +97,12 @@ class OperationsIT {
             answers.add(decide(t));
         }
         String[] copies = guide.get(0).strip().split("\n", -1);
-        assertThat(copies).hasSize(2);
+        assertThat(copies).hasSize(3);
         type(copies[0]);
-        answers.add(decide(4)); // between the two copies: the mark does not know of it
+        answers.add(decide(4)); // between the copies: the mark does not know of it
         answers.add(decide(5));
         type(copies[1]);
+        type(copies[2]); // of a journal that has not turned
         String after = decide(6);
         assertThat(Processes.terminate(service)).isEqualTo(TERMINATED);
         type(guide.get(1));

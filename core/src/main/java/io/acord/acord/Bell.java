@@ -22,6 +22,7 @@ public final class Bell {
 
     private final LongSupplier clock; // nanoseconds from anywhere
     private final @Nullable Thread waiting; // null: nobody may interrupt
+    private final boolean hasTime; // false: only an interrupt rings it, and small fleets need not look at a clock
     private final long due;
     private final long expectedEnd; // nanoseconds that the end of a round takes; negative: not known
     private boolean hasBegun;
@@ -36,6 +37,7 @@ public final class Bell {
     Bell(LongSupplier clock, @Nullable Thread waiting, long within, long expectedEnd) {
         this.clock = clock;
         this.waiting = waiting;
+        this.hasTime = within < FOREVER;
         this.due = clock.getAsLong() + within;
         this.expectedEnd = expectedEnd;
     }
@@ -81,8 +83,8 @@ public final class Bell {
 
     /** Whether the next iteration has to be the last; asked between two, by one thread at a time. */
     boolean rings() {
-        if (hasRung) {
-            return true;
+        if (hasRung || !hasTime) {
+            return hasRung || isInterrupted;
         }
         long now = clock.getAsLong();
         longest = Math.max(longest, now - last);

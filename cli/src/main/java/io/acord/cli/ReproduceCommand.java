@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
         name = "reproduce",
         description = {
             "Redraws the paper's figures and audits its sentences.",
-            "Writes every figure as PNG, SVG and CSV, claims.json, and index.html with everything. Run it again after an interruption: it goes on where it was."
+            "Writes every figure as PNG, SVG, PDF and CSV, claims.json, and index.html with everything. Run it again after an interruption: it goes on where it was."
         },
         mixinStandardHelpOptions = true)
 final class ReproduceCommand implements Callable<Integer> {

@@ -61,6 +61,11 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--check", description = "Only says what is wrong with the scenario, if anything; plays nothing.")
     private boolean check;
 
+    @Option(
+            names = "--figures",
+            description = "Also writes what was paid and what is certified, over the rounds, as SVG, PNG and PDF.")
+    private boolean figures;
+
     @Option(names = "--open", description = "Opens the report in the browser.")
     private boolean open;
 
@@ -70,10 +75,18 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Scenario scenario = file == null ? PackagedScenarios.figure1(sets) : ScenarioArgument.read(file, sets);
-        String command =
-                new ReplayCommand("run").argument(file).options("--set", sets).toString();
-        CarrierRun run =
-                new CarrierRun(new MemoryCarrier(), scenario, out, new Carrier.Origin(command, Version.text()));
+        String command = new ReplayCommand("run")
+                .argument(file)
+                .options("--set", sets)
+                .flag("--figures", figures)
+                .toString();
+        CarrierRun run = new CarrierRun(
+                new MemoryCarrier(),
+                scenario,
+                out,
+                Path.of("runs"),
+                new Carrier.Origin(command, Version.text()),
+                figures);
         Console console = quiet.console(spec);
         if (check) {
             run.check();

@@ -11,10 +11,10 @@ import io.acord.lab.scenario.ScenarioReader;
 import io.acord.lab.sweep.Sweep;
 import io.acord.lab.sweep.SweepAxis;
 import io.acord.lab.sweep.SweepCell;
+import io.acord.lab.sweep.SweepFiles;
 import io.acord.lab.sweep.SweepTables;
 import io.acord.lab.terminal.Console;
 import io.acord.lab.text.FileTrouble;
-import io.acord.paper.sweep.SweepFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         name = "sweep",
         description = {
             "Plays a scenario with every combination of some settings, and compares.",
-            "Writes sweep.csv, differences.csv, table.tex, sweep.html and every figure as SVG and PNG. Run it again after an interruption: it goes on where it was."
+            "Writes sweep.csv, differences.csv, table.tex, sweep.html and every figure as SVG, PNG and PDF. Run it again after an interruption: it goes on where it was."
         },
         mixinStandardHelpOptions = true)
 final class SweepCommand implements Callable<Integer> {

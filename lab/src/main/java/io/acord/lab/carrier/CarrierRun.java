@@ -2,6 +2,7 @@ package io.acord.lab.carrier;
 
 import io.acord.foresight.ForesightDecision;
 import io.acord.input.Complaints;
+import io.acord.lab.figure.RunFigures;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.report.Report;
 import io.acord.lab.run.ExitCode;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +31,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param out where the files go; null: into a folder of {@code runs}, by name and seed, where no other run is
  * @param runs where runs go that are not told where
+ * @param figures whether figures are written as files of their own, too
  */
 public record CarrierRun(
-        Carrier carrier, Scenario scenario, @Nullable Path out, Path runs, Carrier.Origin origin) {
+        Carrier carrier, Scenario scenario, @Nullable Path out, Path runs, Carrier.Origin origin, boolean figures) {
 
-    /** One whose files go to {@code runs} by default. */
+    /** One whose files go to {@code runs} by default, without figures. */
     public CarrierRun(Carrier carrier, Scenario scenario, @Nullable Path out, Carrier.Origin origin) {
-        this(carrier, scenario, out, Path.of("runs"), origin);
+        this(carrier, scenario, out, Path.of("runs"), origin, false);
     }
 
     /**
@@ -159,6 +162,11 @@ public record CarrierRun(
                 files.add("calendar.csv", calendar());
             }
             files.add("repeats.csv", SweepTables.repeats(result));
+            if (figures) {
+                for (Map.Entry<String, byte[]> figure : RunFigures.files(result).entrySet()) {
+                    files.add(figure.getKey(), figure.getValue());
+                }
+            }
             files.add("origin.json", SummaryJson.origin(origin.command(), origin.version()));
             files.finish(result, Report.html(result), carried.section());
             carrier.forget();

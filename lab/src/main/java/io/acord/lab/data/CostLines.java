@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Agents are those that the scenario lists, in this order. If it gives their number n and the file speaks of no
  * others than 0 .. n − 1, they are these; otherwise they are numbered as they appear.
  *
- * <p>Who has no line in a round is complained about, or keeps the last cost if the scenario says {@code missing: hold}.
+ * <p>Who has no line in a round is complained about, keeps the last cost if the scenario says {@code missing: hold}, or
+ * has one between the last and the next if it says {@code missing: interpolate}.
  */
 public final class CostLines {
 
@@ -40,6 +41,7 @@ public final class CostLines {
     private final Complaints complaints;
     private final DeclaredSize declared;
     private final boolean hold;
+    private final boolean interpolate;
     private final NameTable names = new NameTable();
     private final int listed; // how many names the scenario lists, or −1
 
@@ -69,7 +71,9 @@ public final class CostLines {
         this.unit = unit;
         this.complaints = options.complaints();
         this.declared = declared;
-        this.hold = options.word("missing", "refuse", "hold").equals("hold");
+        String missing = options.word("missing", "refuse", "hold", "interpolate");
+        this.hold = missing.equals("hold");
+        this.interpolate = missing.equals("interpolate");
         this.d = declared.dimension().orElse(0);
         this.listed = declared.names().map(List::size).orElse(-1);
         declared.names().ifPresent(all -> all.forEach(names::add));
@@ -221,6 +225,9 @@ public final class CostLines {
             }
             return new FileCosts(List.of(), 0, 0, false, new int[0], new int[0], null, flat, others, times);
         }
+        if (interpolate) {
+            fillGaps(agents);
+        }
         int n = agents.size();
         int[] order = hold ? IndexSort.of(count, agent, round) : IndexSort.of(count, round, agent);
         refuseRepetitions(order, agents);
@@ -277,6 +284,48 @@ public final class CostLines {
             }
         }
         return true;
+    }
+
+    /** Adds a line in every round that an agent has none in, though it has one before and one after. */
+    private void fillGaps(List<String> agents) {
+        int[] order = IndexSort.of(count, agent, round);
+        int known = count;
+        Missing missing = new Missing(
+                "costs alpha |x - v|^2 before and after, because no others can be interpolated",
+                "add it, or write missing: hold");
+        for (int k = 1; k < known; k++) {
+            int a = at(order, k - 1);
+            int b = at(order, k);
+            int gap = agent[a] == agent[b] ? round[b] - round[a] - 1 : 0;
+            if (gap > 0 && (isOther(a) || isOther(b))) {
+                missing.add("has no line of agent " + name(agents, agent[a]) + " in round " + (round[a] + 1));
+                unplaced = true; // said once
+            } else {
+                for (int step = 1; step <= gap; step++) {
+                    addBetween(a, b, step);
+                }
+            }
+        }
+        missing.end();
+    }
+
+    private boolean isOther(int k) {
+        return k < others.length && others[k] != null;
+    }
+
+    /** Adds the cost that lies so many rounds after line a on the way to line b. */
+    private void addBetween(int a, int b, int step) {
+        double share = (double) step / (round[b] - round[a]);
+        int width = 1 + d;
+        double[] v = new double[d];
+        for (int c = 0; c < d; c++) {
+            v[c] = between(flat[a * width + 1 + c], flat[b * width + 1 + c], share);
+        }
+        add(line[a], round[a] + step, agent[a], between(flat[a * width], flat[b * width], share), v);
+    }
+
+    private static double between(double from, double to, double share) {
+        return from == to ? from : (1 - share) * from + share * to;
     }
 
     private static int at(int @Nullable [] order, int k) {

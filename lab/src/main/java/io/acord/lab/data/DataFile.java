@@ -121,7 +121,7 @@ public record DataFile(
         try (LineReader lines = new LineReader(TextSource.open(path), name)) {
             reading.read(lines);
         } catch (TextSource.NoText other) {
-            complaints.add(name, other.found(), "text, or text packed by gzip", other.fix());
+            complaints.add(name, other.found(), "text, or text packed by gzip or zstd", other.fix());
         } catch (IOException broken) {
             complaints.add(
                     name, "cannot be read to its end: " + broken.getMessage(), "a readable file", "copy it anew");

@@ -82,7 +82,8 @@ public final class GraphmlGraph extends GraphKind {
                         location == null ? file.name() : place(location),
                         foreign ? "it is not UTF-8" : wrong.getMessage());
             } catch (TextSource.NoText other) {
-                complaints.add(file.name(), other.found(), "a GraphML file, or one packed by gzip", other.fix());
+                complaints.add(
+                        file.name(), other.found(), "a GraphML file, or one packed by gzip or zstd", other.fix());
             } catch (IOException broken) {
                 malformed(file.name(), broken.getMessage());
             } catch (RuntimeException wrong) {

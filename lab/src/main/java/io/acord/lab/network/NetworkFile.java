@@ -48,7 +48,7 @@ final class NetworkFile {
                 new InputStreamReader(TextSource.open(file.path()), StandardCharsets.UTF_8.newDecoder()))) {
             reading.read(this, in);
         } catch (TextSource.NoText other) {
-            file.complaints().add(file.name(), other.found(), "text, or text packed by gzip", other.fix());
+            file.complaints().add(file.name(), other.found(), "text, or text packed by gzip or zstd", other.fix());
         } catch (CharacterCodingException wrong) {
             file.complaints()
                     .add(

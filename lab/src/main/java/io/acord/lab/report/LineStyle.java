@@ -1,5 +1,7 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.PolicyPalette;
+
 /**
  * How a policy is drawn everywhere: colour, dashes and marker. Any of the three tells neighbours apart, all three
  * together tell 280 policies apart.
@@ -16,9 +18,17 @@ record LineStyle(String key, String color, String dashes, int marker) {
         return new LineStyle("p" + index, "--ink", "1.5 3", 6);
     }
 
-    /** The look of the n-th contender. */
-    static LineStyle contender(int index, int n) {
-        return new LineStyle("p" + index, "--k" + n % 10, DASHES[(n + n / 20) % DASHES.length], n % 7);
+    /**
+     * How a contender is drawn.
+     *
+     * @param look of {@link PolicyPalette}
+     */
+    static LineStyle contender(int index, int look) {
+        return new LineStyle(
+                "p" + index,
+                "--k" + look % PolicyPalette.COLORS,
+                DASHES[PolicyPalette.dashes(look)],
+                look % PolicyPalette.MARKERS);
     }
 
     /** A marker around the origin. */

@@ -1,5 +1,6 @@
 package io.acord.lab.report;
 
+import io.acord.lab.draw.PolicyPalette;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.run.AlgorithmResult;
@@ -8,6 +9,7 @@ import io.acord.model.Cost;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** A policy as the page shows it: what it did, what that amounts to, and how it is drawn. */
 record PolicyEntry(
@@ -16,10 +18,15 @@ record PolicyEntry(
     /** The policies of a run, cheapest first; of two that paid the same, the one that the scenario names first. */
     static List<PolicyEntry> of(RunResult run) {
         List<PolicyEntry> entries = new ArrayList<>();
-        int contenders = 0;
+        Map<String, Integer> looks = PolicyPalette.looks(run.algorithms().stream()
+                .filter(result -> !isOptimum(result))
+                .map(AlgorithmResult::name)
+                .toList());
         for (int index = 0; index < run.algorithms().size(); index++) {
             AlgorithmResult result = run.algorithms().get(index);
-            LineStyle look = isOptimum(result) ? LineStyle.optimum(index) : LineStyle.contender(index, contenders++);
+            LineStyle look = isOptimum(result)
+                    ? LineStyle.optimum(index)
+                    : LineStyle.contender(index, looks.getOrDefault(result.name(), 0));
             entries.add(new PolicyEntry(
                     result,
                     MeanInterval.of(result.totals()),

@@ -44,7 +44,7 @@ public record RunBooks(List<List<Double>> books, List<List<Double>> atLeast) {
     }
 
     /** What was paid over a lower bound on it; +∞ where that is not above 0. */
-    static double ratio(double paid, double least) {
+    public static double ratio(double paid, double least) {
         if (least > 0) {
             return Math.max(1, paid / least);
         }

@@ -43,6 +43,12 @@ public final class RunFiles implements Watcher, AutoCloseable {
             "calendar.csv",
             "costs.csv",
             "books.csv",
+            "figure-certified.pdf",
+            "figure-certified.png",
+            "figure-certified.svg",
+            "figure-cost.pdf",
+            "figure-cost.png",
+            "figure-cost.svg",
             FORESIGHT,
             "origin.json",
             "repeats.csv",
@@ -283,7 +289,12 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     /** Adds a file of its own. */
     public void add(String name, String text) throws IOException {
-        Files.writeString(partial.resolve(name), text);
+        add(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds a file of its own. */
+    public void add(String name, byte[] bytes) throws IOException {
+        Files.write(partial.resolve(name), bytes);
     }
 
     /** Writes what is left and moves everything to its place. */

@@ -5,7 +5,9 @@
  * so that whatever interrupts a sweep costs those that were being played. Neither threads nor interruptions change a
  * result.
  *
- * <p>Not here: figures and the page; see {@code io.acord.paper.sweep}.
+ * <p>{@link io.acord.lab.sweep.SweepFiles} writes the tables, the figures and a page that needs nothing else.
+ *
+ * <p>Not here: how figures are drawn; see {@code figure}.
  */
 @NullMarked
 package io.acord.lab.sweep;

@@ -1,6 +1,9 @@
 package io.acord.lab.text;
 
+import io.airlift.compress.MalformedInputException;
+import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,14 +20,12 @@ public final class TextSource {
 
     /** How a file begins that is no text, and what to do about it. */
     private record Signature(String begins, String found, String fix) {
-        boolean fits(byte[] bytes, int length) {
-            byte[] wanted = begins.getBytes(StandardCharsets.ISO_8859_1);
-            return length >= wanted.length && Arrays.equals(bytes, 0, wanted.length, wanted, 0, wanted.length);
+        boolean fits(byte[] bytes) {
+            return TextSource.begins(bytes, begins);
         }
     }
 
     private static final List<Signature> SIGNATURES = List.of(
-            new Signature("(\u00B5/\u00FD", "is packed by zstd", "unpack it with zstd -d, or pack it by gzip"),
             new Signature("BZh", "is packed by bzip2", "unpack it with bunzip2, or pack it by gzip"),
             new Signature("\u00FD7zXZ", "is packed by xz", "unpack it with unxz, or pack it by gzip"),
             new Signature(
@@ -40,6 +41,34 @@ public final class TextSource {
                     "\u00D0\u00CF\u0011\u00E0", "is a document of an old office program", "save it as CSV in UTF-8"));
 
     private TextSource() {}
+
+    private static boolean begins(byte[] bytes, String with) {
+        byte[] wanted = with.getBytes(StandardCharsets.ISO_8859_1);
+        return bytes.length >= wanted.length && Arrays.equals(bytes, 0, wanted.length, wanted, 0, wanted.length);
+    }
+
+    /** What zstd unpacks, with damage said as other damage to files is. */
+    private static final class Unpacked extends FilterInputStream {
+
+        Unpacked(InputStream packed) {
+            super(packed);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            try {
+                return in.read(bytes, from, length);
+            } catch (MalformedInputException damaged) {
+                throw new IOException("what zstd packed is damaged", damaged);
+            }
+        }
+    }
 
     /** A file that is no text. */
     public static final class NoText extends IOException {
@@ -66,7 +95,7 @@ public final class TextSource {
     }
 
     /**
-     * The text of a file, unpacked if it is packed by gzip, whatever its name.
+     * The text of a file, unpacked if it is packed by gzip or zstd, whatever its name.
      *
      * @throws NoText if it is something else
      */
@@ -85,14 +114,15 @@ public final class TextSource {
         in.mark(LOOKED_AT);
         byte[] bytes = in.readNBytes(LOOKED_AT);
         in.reset();
-        if (bytes.length >= 2 && (bytes[0] & 0xFF) == 0x1F && (bytes[1] & 0xFF) == 0x8B) {
+        boolean isGzip = begins(bytes, "\u001F\u008B");
+        if (isGzip || begins(bytes, "(\u00B5/\u00FD")) {
             if (!unpacks) {
-                throw new NoText("is packed by gzip twice", "unpack it once");
+                throw new NoText("is packed twice", "unpack it once");
             }
-            return recognised(new GZIPInputStream(in, 1 << 16), false);
+            return recognised(isGzip ? new GZIPInputStream(in, 1 << 16) : new Unpacked(new ZstdInputStream(in)), false);
         }
         for (Signature signature : SIGNATURES) {
-            if (signature.fits(bytes, bytes.length)) {
+            if (signature.fits(bytes)) {
                 throw new NoText(signature.found(), signature.fix());
             }
         }

@@ -1,5 +1,5 @@
 /**
- * Files of text as people have them: plain or packed by gzip, and named as what they are if they are no text.
+ * Files of text as people have them: plain or packed by gzip or zstd, and named as what they are if they are no text.
  *
  * <p>Start at {@link io.acord.lab.text.TextSource}.
  *

@@ -42,7 +42,12 @@ class RunFoldersTest {
         Console console =
                 new Console(new PrintWriter(out, true), new PrintWriter(err, true), false, OptionalInt.empty(), false);
         CarrierRun run = new CarrierRun(
-                new MemoryCarrier(), scenario(sets), null, into, new Carrier.Origin("./acord run", "acord test"));
+                new MemoryCarrier(),
+                scenario(sets),
+                null,
+                into,
+                new Carrier.Origin("./acord run", "acord test"),
+                false);
         assertThat(run.play(false, console, there -> where[0] = there)).isZero();
         return where[0];
     }
@@ -62,6 +67,23 @@ class RunFoldersTest {
         assertThat(Files.readString(first.resolve("costs.csv"))).isEqualTo(before);
         assertThat(Files.readString(runs.resolve("own-1-2/report.html"))).contains("beta: 10");
         assertThat(Files.readString(runs.resolve("own-1-2/scenario.yaml"))).contains("beta: 10");
+    }
+
+    @Test
+    void figuresAreWrittenOnRequestAndGoneWithTheRunThatReplacesThem() throws Exception {
+        Path into = folder.resolve("pictures");
+        Carrier.Origin origin = new Carrier.Origin("./acord run", "acord test");
+        Console quiet =
+                new Console(new PrintWriter(out, true), new PrintWriter(err, true), false, OptionalInt.empty(), true);
+        new CarrierRun(new MemoryCarrier(), scenario(), into, folder, origin, true).play(false, quiet, there -> {});
+        for (String figure : List.of("figure-cost", "figure-certified")) {
+            for (String ending : List.of(".svg", ".png", ".pdf")) {
+                assertThat(into.resolve(figure + ending)).isNotEmptyFile();
+            }
+        }
+        new CarrierRun(new MemoryCarrier(), scenario(), into, folder, origin, false).play(false, quiet, there -> {});
+        assertThat(into.resolve("figure-cost.pdf")).doesNotExist();
+        assertThat(into.resolve("report.html")).exists();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -104,6 +105,45 @@ class FilesOfOthersTest {
     }
 
     @Test
+    void zstdIsUnpackedAndItsDamageIsSaid() throws IOException {
+        try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(folder.resolve("costs.csv.zst")))) {
+            out.write(PLAIN.getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(read("{kind: csv, file: costs.csv.zst}", "{kind: path}").horizon())
+                .isEqualTo(2);
+        byte[] whole = Files.readAllBytes(folder.resolve("costs.csv.zst"));
+        for (int cut = 5; cut < whole.length; cut++) {
+            byte[] torn = Arrays.copyOf(whole, cut);
+            Files.write(folder.resolve("torn.zst"), torn);
+            assertThatThrownBy(() -> read("{kind: csv, file: torn.zst}", "{kind: path}"))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageContaining("torn.zst");
+        }
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("twice.gz")))) {
+            out.write(whole);
+        }
+        assertThatThrownBy(() -> read("{kind: csv, file: twice.gz}", "{kind: path}"))
+                .hasMessageContaining("is packed twice");
+    }
+
+    @Test
+    void gapsAreInterpolatedOnRequestAndEndsAreNot() throws IOException {
+        String gaps = "round,agent,alpha,v\n1,a,1,0\n4,a,4,6\n1,b,2,1\n2,b,2,2\n3,b,2,3\n4,b,2,4\n";
+        Scenario scenario = costs(gaps, ", missing: interpolate");
+        assertThat(target(scenario, 2, 0)).isEqualTo(2);
+        assertThat(target(scenario, 3, 0)).isEqualTo(4);
+        assertThat(target(scenario, 3, 1)).isEqualTo(3);
+        assertThatThrownBy(() -> costs(gaps.replace("4,a,4,6\n", ""), ", missing: interpolate"))
+                .hasMessageContaining("has no line of agent a in round 2");
+        Files.writeString(folder.resolve("abs.jsonl"), """
+                {"round":1,"agent":"a","cost":{"type":"abs","weight":3,"v":[1],"mu":0.5}}
+                {"round":3,"agent":"a","cost":{"type":"abs","weight":3,"v":[1],"mu":0.5}}
+                """);
+        assertThatThrownBy(() -> read("{kind: jsonl, file: abs.jsonl, missing: interpolate}", "{kind: path}"))
+                .hasMessageContaining("no others can be interpolated");
+    }
+
+    @Test
     void columnsAreNamedByTheScenarioAndOthersPassedOverOnRequest() throws IOException {
         String text = "Hour,Site,comment,weight (kW),set point\n1,a,x,1.5,2\n1,b,,2,0.5\n2,a,,1,1\n2,b,\"y, z\",1,5\n";
         String columns = ", columns: {round: Hour, agent: Site, alpha: weight (kW), v: set point}";
@@ -120,7 +160,6 @@ class FilesOfOthersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "(\u00B5/\u00FDxxxx | is packed by zstd",
                 "PK\u0003\u0004xxxx | is a zip archive",
                 "BZh91AY | is packed by bzip2",
                 "PAR1xxxx | is a Parquet file",

@@ -383,7 +383,11 @@ class ReportTest {
                             + entry.look().marker()))
                     .isTrue();
         }
-        assertThat(entries.get(0).look()).isEqualTo(LineStyle.contender(0, 0));
+        for (String of : List.of("many policies", "the paper's ring")) {
+            PolicyEntry.of(run(of)).stream()
+                    .filter(entry -> entry.name().equals("acord"))
+                    .forEach(acord -> assertThat(acord.look().color()).isEqualTo("--k0"));
+        }
     }
 
     /** To look at them: {@code -Dreport.pages=/tmp/pages}. */

@@ -1,13 +1,13 @@
 package io.acord.paper.audit;
 
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.FigureDrawing;
 import io.acord.lab.report.Markup;
 import io.acord.lab.report.Numbers;
 import io.acord.lab.source.PackagedText;
-import io.acord.paper.draw.FigureDrawing;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
-import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Table;
 import io.acord.paper.finding.VerdictCount;

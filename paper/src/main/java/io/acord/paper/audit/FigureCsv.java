@@ -1,8 +1,8 @@
 package io.acord.paper.audit;
 
+import io.acord.lab.figure.Figure;
 import io.acord.lab.run.RunFiles;
 import io.acord.paper.finding.Claim.Measured;
-import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Table;
 
 /** A panel as CSV: the points of all curves with their 95 % intervals, or the edges of a graph; and a table as CSV. */

@@ -3,7 +3,7 @@ package io.acord.paper.audit;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.acord.graph.Graph;
-import io.acord.paper.finding.Figure;
+import io.acord.lab.figure.Figure;
 import io.acord.paper.finding.Findings;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

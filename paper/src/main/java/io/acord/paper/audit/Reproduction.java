@@ -2,11 +2,11 @@ package io.acord.paper.audit;
 
 import io.acord.input.Complaints;
 import io.acord.internal.system.WholeFile;
-import io.acord.paper.draw.FigureDrawing;
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.FigureDrawing;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
-import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Table;
 import java.io.IOException;
@@ -156,6 +156,7 @@ public final class Reproduction {
             if (noPictures.isEmpty()) {
                 try {
                     write(figure.id() + ".png", drawing.png());
+                    write(figure.id() + ".pdf", drawing.pdf());
                 } catch (FigureDrawing.NoPictures e) {
                     noPictures = Optional.ofNullable(e.getMessage());
                 }

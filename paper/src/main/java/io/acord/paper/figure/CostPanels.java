@@ -1,9 +1,9 @@
 package io.acord.paper.figure;
 
+import io.acord.lab.figure.Figure;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
 import io.acord.paper.finding.Curves;
-import io.acord.paper.finding.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.acord.paper.figure;
 
+import io.acord.lab.figure.Figure;
 import io.acord.lab.policy.FollowTheMinimizer;
 import io.acord.lab.policy.Local;
 import io.acord.lab.policy.Policy;
@@ -12,7 +13,6 @@ import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Evidence;
-import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.acord.paper.figure;
 
+import io.acord.lab.figure.Figure;
 import io.acord.lab.run.Statistics;
 import io.acord.paper.experiment.PaperSetting;
 import io.acord.paper.experiment.Study;
@@ -7,7 +8,6 @@ import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
 import io.acord.paper.finding.Evidence;
-import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;

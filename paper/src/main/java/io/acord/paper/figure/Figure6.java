@@ -1,11 +1,11 @@
 package io.acord.paper.figure;
 
+import io.acord.lab.figure.Figure;
 import io.acord.paper.experiment.PaperSetting;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Evidence;
-import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.acord.paper.finding;
 
+import io.acord.lab.figure.Figure.Axis;
+import io.acord.lab.figure.Figure.Curve;
+import io.acord.lab.figure.Figure.Plot;
+import io.acord.lab.figure.Figure.Style;
 import io.acord.lab.run.Statistics;
-import io.acord.paper.finding.Figure.Axis;
-import io.acord.paper.finding.Figure.Curve;
-import io.acord.paper.finding.Figure.Plot;
-import io.acord.paper.finding.Figure.Style;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.acord.paper.finding;
 
+import io.acord.lab.figure.Figure;
 import java.util.List;
 
 /**

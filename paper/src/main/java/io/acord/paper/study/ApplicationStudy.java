@@ -1,13 +1,13 @@
 package io.acord.paper.study;
 
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.Figure.Axis;
 import io.acord.lab.source.SeededRandom;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
 import io.acord.paper.finding.Evidence;
-import io.acord.paper.finding.Figure;
-import io.acord.paper.finding.Figure.Axis;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;

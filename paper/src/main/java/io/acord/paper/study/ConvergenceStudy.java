@@ -1,5 +1,10 @@
 package io.acord.paper.study;
 
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.Figure.Axis;
+import io.acord.lab.figure.Figure.Curve;
+import io.acord.lab.figure.Figure.Panel;
+import io.acord.lab.figure.Figure.Style;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -10,11 +15,6 @@ import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
 import io.acord.paper.finding.Evidence;
-import io.acord.paper.finding.Figure;
-import io.acord.paper.finding.Figure.Axis;
-import io.acord.paper.finding.Figure.Curve;
-import io.acord.paper.finding.Figure.Panel;
-import io.acord.paper.finding.Figure.Style;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
 import io.acord.recipe.Variant;

@@ -1,6 +1,9 @@
 package io.acord.paper.study;
 
 import io.acord.graph.Graph;
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.Figure.Axis;
+import io.acord.lab.figure.Figure.Curve;
 import io.acord.lab.run.Statistics;
 import io.acord.model.RoundObjective;
 import io.acord.paper.experiment.ParallelMap;
@@ -9,9 +12,6 @@ import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
 import io.acord.paper.finding.Evidence;
-import io.acord.paper.finding.Figure;
-import io.acord.paper.finding.Figure.Axis;
-import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
 import io.acord.recipe.Variant;

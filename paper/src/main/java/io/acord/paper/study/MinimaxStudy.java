@@ -1,13 +1,13 @@
 package io.acord.paper.study;
 
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.Figure.Axis;
+import io.acord.lab.figure.Figure.Panel;
 import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.experiment.WorstCaseSearch;
 import io.acord.paper.finding.Curves;
-import io.acord.paper.finding.Figure;
-import io.acord.paper.finding.Figure.Axis;
-import io.acord.paper.finding.Figure.Panel;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
 import io.acord.recipe.LambdaRule;

@@ -1,6 +1,9 @@
 package io.acord.paper.study;
 
 import io.acord.graph.Coupling;
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.Figure.Axis;
+import io.acord.lab.figure.Figure.Panel;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Robd;
@@ -12,9 +15,6 @@ import io.acord.paper.experiment.WorstCaseSearch;
 import io.acord.paper.finding.Claim;
 import io.acord.paper.finding.Curves;
 import io.acord.paper.finding.Evidence;
-import io.acord.paper.finding.Figure;
-import io.acord.paper.finding.Figure.Axis;
-import io.acord.paper.finding.Figure.Panel;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
 import io.acord.recipe.LambdaRule;

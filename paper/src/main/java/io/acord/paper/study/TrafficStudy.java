@@ -1,5 +1,8 @@
 package io.acord.paper.study;
 
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.Figure.Axis;
+import io.acord.lab.figure.Figure.Curve;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Consensus;
@@ -16,9 +19,6 @@ import io.acord.paper.experiment.ParallelMap;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Curves;
-import io.acord.paper.finding.Figure;
-import io.acord.paper.finding.Figure.Axis;
-import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Wording;
 import io.acord.recipe.LambdaRule;

@@ -5,8 +5,8 @@ import static io.acord.paper.audit.StudyFindings.curve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.lab.figure.Figure.Curve;
 import io.acord.paper.experiment.Study;
-import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.study.BooksStudy;
 import io.acord.paper.study.CertificateStudy;
 import io.acord.paper.study.CertifiedIterationsStudy;

@@ -3,13 +3,13 @@ package io.acord.paper.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.lab.figure.Figure;
 import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.figure.Figure1;
 import io.acord.paper.finding.Claim;
-import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.VerdictCount;
 import io.acord.recipe.From;

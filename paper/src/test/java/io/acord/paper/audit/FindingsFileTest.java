@@ -3,8 +3,8 @@ package io.acord.paper.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.graph.Graph;
+import io.acord.lab.figure.Figure;
 import io.acord.paper.finding.Claim;
-import io.acord.paper.finding.Figure;
 import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Table;
 import java.util.List;

@@ -7,9 +7,9 @@ import static io.acord.paper.audit.StudyFindings.number;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.lab.figure.Figure.Curve;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.finding.Claim;
-import io.acord.paper.finding.Figure.Curve;
 import io.acord.paper.finding.Table;
 import io.acord.paper.finding.VerdictCount;
 import io.acord.paper.foresight.ForesightStudy;

@@ -101,6 +101,7 @@ class ReproductionTest {
                         "one-b.csv",
                         "one-c.csv",
                         "one-table.csv",
+                        "one.pdf",
                         "one.png",
                         "one.svg",
                         "studies/one.json");

@@ -2,15 +2,15 @@ package io.acord.paper.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.Figure.Curve;
+import io.acord.lab.figure.Figure.Panel;
+import io.acord.lab.figure.Figure.Plot;
 import io.acord.lab.policy.LpcBoundary;
 import io.acord.lab.scenario.MuRule;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
-import io.acord.paper.finding.Figure;
-import io.acord.paper.finding.Figure.Curve;
-import io.acord.paper.finding.Figure.Panel;
-import io.acord.paper.finding.Figure.Plot;
 import io.acord.paper.finding.Findings;
 import io.acord.recipe.From;
 import java.util.Map;

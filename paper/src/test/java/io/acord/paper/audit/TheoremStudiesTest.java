@@ -2,13 +2,13 @@ package io.acord.paper.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.Figure.Axis;
+import io.acord.lab.figure.Figure.Curve;
+import io.acord.lab.figure.Figure.Panel;
+import io.acord.lab.figure.Figure.Plot;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.finding.Claim;
-import io.acord.paper.finding.Figure;
-import io.acord.paper.finding.Figure.Axis;
-import io.acord.paper.finding.Figure.Curve;
-import io.acord.paper.finding.Figure.Panel;
-import io.acord.paper.finding.Figure.Plot;
 import io.acord.paper.study.ConvergenceStudy;
 import io.acord.paper.study.CrawlStudy;
 import io.acord.paper.study.LemmaStudy;

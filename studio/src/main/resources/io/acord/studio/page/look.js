@@ -1,37 +1,53 @@
 /**
- * How a policy, an action and a part of the cost are drawn everywhere: the colours and dashes of the report. A policy keeps its colour
- * whatever scenario it plays in; names that Figure 1 does not know get a free one.
+ * How a policy, an action and a part of the cost are drawn everywhere: the colours and dashes of the report. A policy keeps its look
+ * whatever scenario it plays in, by its name: this is PolicyPalette of the lab, and a test compares them.
  */
 
 const KNOWN = [
-  "acord", "acord-jacobi", "acord+", "acord-certified", "lpc(1)", "lpc(10)", "robd", "myopic", "local", "follow-the-minimizer",
+  "acord", "acord-jacobi", "acord+", "acord-certified", "acord-auto", "lpc(1)", "lpc(10)", "robd", "local", "follow-the-minimizer",
 ];
+const COLOURS = 10;
+const LOOKS = 280;
 const DASHES = [[], [8, 3], [2.5, 2.5], [9, 3, 2, 3]];
-const slots = new Map(KNOWN.map((name, n) => [name, n]));
+let slots = new Map();
 
 const VIRIDIS = [0x440154, 0x482878, 0x3e4989, 0x31688e, 0x26828e, 0x1f9e89, 0x35b779, 0x6dcd59, 0xb4de2c, 0xfde725];
 
 /** The colour of a style sheet's variable as it is now. */
 export const colour = (variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
 
-/** Gives policies that play together and are not known yet colours that the others of them do not have, as long as there are any. */
+/** The look that the letters of a name give, by FNV-1a; the first colour is ACORD's, which nearly always plays. */
+function first(name) {
+  let hash = 0x811c9dc5;
+  for (const letter of new TextEncoder().encode(name)) hash = Math.imul(hash ^ letter, 0x01000193);
+  const others = COLOURS - 1;
+  const n = (hash >>> 0) % ((LOOKS / COLOURS) * others);
+  return Math.floor(n / others) * COLOURS + 1 + (n % others);
+}
+
+function free(name, taken) {
+  const colours = new Set([...taken].map((slot) => slot % COLOURS));
+  const start = first(name);
+  for (let step = 0; step < LOOKS; step++) {
+    const slot = (start + step) % LOOKS;
+    if (!taken.has(slot) && (colours.size === COLOURS || !colours.has(slot % COLOURS))) return slot;
+  }
+  return start;
+}
+
+/** Gives policies that are shown together their looks. */
 export function adopt(names) {
+  slots = new Map(names.filter((name) => KNOWN.includes(name)).map((name) => [name, KNOWN.indexOf(name)]));
   for (const name of names) {
-    if (name === "opt" || slots.has(name)) continue;
-    const taken = new Set(names.filter((n) => slots.has(n)).map((n) => slots.get(n) % 10));
-    const used = new Set(slots.values());
-    let slot = 10;
-    while (used.has(slot) || (taken.size < 10 && taken.has(slot % 10))) slot++;
-    slots.set(name, slot);
+    if (name !== "opt" && !slots.has(name)) slots.set(name, free(name, new Set(slots.values())));
   }
 }
 
 /** The look of a policy. {@code opt} is no contender, so it is drawn in the colour of the text. */
 export function look(name) {
   if (name === "opt") return { variable: "--ink", dashes: [1.5, 3], slot: -1 };
-  adopt([name]);
-  const n = slots.get(name);
-  return { variable: `--k${n % 10}`, dashes: DASHES[(n + Math.floor(n / 20)) % 4], slot: n };
+  const n = slots.get(name) ?? (KNOWN.includes(name) ? KNOWN.indexOf(name) : first(name));
+  return { variable: `--k${n % 10}`, dashes: DASHES[(n + Math.floor(n / 70)) % DASHES.length], slot: n };
 }
 
 /** A colour for a share of 0 to 1: dark blue to yellow, which colour-blind people tell apart too. */

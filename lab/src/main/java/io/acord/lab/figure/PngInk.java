@@ -1,4 +1,4 @@
-package io.acord.paper.draw;
+package io.acord.lab.figure;
 
 import java.awt.AlphaComposite;
 import java.awt.BasicStroke;
@@ -6,6 +6,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.font.FontRenderContext;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
@@ -103,14 +104,9 @@ final class PngInk implements Ink {
     @Override
     public void words(double x, double y, String words, Type type) {
         use(type.color(), 1);
-        Font font = new Font(Font.SANS_SERIF, type.bold() ? Font.BOLD : Font.PLAIN, 1).deriveFont((float) type.size());
+        Font font = font(type);
         out.setFont(font);
-        double width = font.getStringBounds(words, out.getFontRenderContext()).getWidth();
-        double shift = switch (type.anchor()) {
-            case START -> 0;
-            case MIDDLE -> -width / 2;
-            case END -> -width;
-        };
+        double shift = shift(font, words, type, out.getFontRenderContext());
         AffineTransform before = out.getTransform();
         out.translate(x, y);
         if (type.upwards()) {
@@ -118,5 +114,19 @@ final class PngInk implements Ink {
         }
         out.drawString(words, (float) shift, 0);
         out.setTransform(before);
+    }
+
+    static Font font(Type type) {
+        return new Font(Font.SANS_SERIF, type.bold() ? Font.BOLD : Font.PLAIN, 1).deriveFont((float) type.size());
+    }
+
+    /** From where words are anchored to where they begin. */
+    static double shift(Font font, String words, Type type, FontRenderContext context) {
+        double width = font.getStringBounds(words, context).getWidth();
+        return switch (type.anchor()) {
+            case START -> 0;
+            case MIDDLE -> -width / 2;
+            case END -> -width;
+        };
     }
 }

@@ -1,7 +1,6 @@
-package io.acord.paper.finding;
+package io.acord.lab.figure;
 
 import io.acord.graph.Graph;
-import io.acord.paper.experiment.StudySetup;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +11,7 @@ import java.util.Optional;
  * @param title what is shown, with the parameters
  * @param paper what the paper says of it, in our words; empty for figures the paper does not have
  * @param found what is seen here, in a sentence or two with numbers
- * @param conventions {@link StudySetup#words()}, or whatever else must be known to draw it again
+ * @param conventions what must be known to draw it again
  * @param columns how many panels stand side by side
  */
 public record Figure(

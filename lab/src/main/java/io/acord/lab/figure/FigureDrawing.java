@@ -1,11 +1,12 @@
-package io.acord.paper.draw;
+package io.acord.lab.figure;
 
 import io.acord.graph.Graph;
 import io.acord.lab.draw.GraphLayout;
 import io.acord.lab.draw.Scale;
 import io.acord.lab.report.Numbers;
-import io.acord.paper.finding.Figure;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -50,8 +51,21 @@ public final class FigureDrawing {
 
     /** @param version of Acord, for the foot */
     public FigureDrawing(Figure figure, String version) {
+        this(figure, version, CurveStyle.of(figure));
+    }
+
+    /**
+     * A figure whose curves are policies of scenarios, which look as they do in reports.
+     *
+     * @param version of Acord, for the foot
+     */
+    public static FigureDrawing ofPolicies(Figure figure, String version) {
+        return new FigureDrawing(figure, version, CurveStyle.ofPolicies(figure));
+    }
+
+    private FigureDrawing(Figure figure, String version, Map<String, CurveStyle> looks) {
         this.figure = figure;
-        this.looks = CurveStyle.of(figure);
+        this.looks = looks;
         int columns = columns();
         this.cell = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns;
         this.plotHeight = columns == 1 ? 380 : columns == 2 ? 290 : 230;
@@ -105,6 +119,35 @@ public final class FigureDrawing {
         } catch (LinkageError | InternalError | RuntimeException e) { // all of which a Java without fonts has thrown
             throw new NoPictures(e);
         }
+    }
+
+    /**
+     * As PDF, for LaTeX and for paper.
+     *
+     * @throws NoPictures if this Java has no fonts
+     */
+    public byte[] pdf() throws NoPictures {
+        try {
+            PdfInk ink = new PdfInk(WIDTH, height, figure.title());
+            draw(ink);
+            return ink.finish();
+        } catch (LinkageError | InternalError | RuntimeException e) {
+            throw new NoPictures(e);
+        }
+    }
+
+    /** The figure as SVG, PNG and PDF, by file name; SVG alone where this Java cannot paint. */
+    public Map<String, byte[]> files() {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        String svg = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg();
+        files.put(figure.id() + ".svg", svg.getBytes(StandardCharsets.UTF_8));
+        try {
+            files.put(figure.id() + ".png", png());
+            files.put(figure.id() + ".pdf", pdf());
+        } catch (NoPictures e) {
+            // the drawing is there, as SVG
+        }
+        return files;
     }
 
     /** This Java cannot paint. */

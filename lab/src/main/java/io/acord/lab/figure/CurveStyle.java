@@ -1,7 +1,6 @@
-package io.acord.paper.draw;
+package io.acord.lab.figure;
 
-import io.acord.paper.finding.Figure;
-import java.util.ArrayList;
+import io.acord.lab.draw.PolicyPalette;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,20 +31,44 @@ record CurveStyle(int color, double width, List<Double> dashes, int marker) {
     /** More curves of LPC than this are told apart by shade and dashes alone: markers would cover them. */
     private static final int MARKED = 7;
 
-    /** The looks of all curves of a figure, by name. */
-    static Map<String, CurveStyle> of(Figure figure) {
-        List<String> names = new ArrayList<>();
+    /** The report's colours on white paper, by {@link PolicyPalette}. */
+    private static final int[] POLICIES = {
+        0x0A5FC2, 0xD2570B, 0x00805F, 0xA83A8E, 0x3F9BD6, 0x8F6B00, 0xD0405A, 0x5446B8, 0x6F7F1E, 0x7C4A2D
+    };
+
+    /** The looks of a figure whose curves are policies: those that the reports of their runs give them. */
+    static Map<String, CurveStyle> ofPolicies(Figure figure) {
+        Map<String, CurveStyle> looks = new LinkedHashMap<>();
+        List<String> names = styles(figure).keySet().stream()
+                .filter(name -> !name.equals("opt"))
+                .toList();
+        looks.put("opt", new CurveStyle(OPT, 1.4, DASHES.get(2), 0));
+        PolicyPalette.looks(names)
+                .forEach((name, look) -> looks.put(
+                        name,
+                        new CurveStyle(
+                                POLICIES[look % POLICIES.length],
+                                1.8,
+                                DASHES.get(PolicyPalette.dashes(look)),
+                                1 + look % PolicyPalette.MARKERS)));
+        return looks;
+    }
+
+    /** The names of all curves, in order, with their styles. */
+    private static Map<String, Figure.Style> styles(Figure figure) {
         Map<String, Figure.Style> styles = new LinkedHashMap<>();
         for (Figure.Panel panel : figure.panels()) {
             if (panel instanceof Figure.Plot plot) {
-                for (Figure.Curve curve : plot.curves()) {
-                    if (!names.contains(curve.name())) {
-                        names.add(curve.name());
-                    }
-                    styles.putIfAbsent(curve.name(), curve.style());
-                }
+                plot.curves().forEach(curve -> styles.putIfAbsent(curve.name(), curve.style()));
             }
         }
+        return styles;
+    }
+
+    /** The looks of all curves of a figure, by name. */
+    static Map<String, CurveStyle> of(Figure figure) {
+        Map<String, Figure.Style> styles = styles(figure);
+        List<String> names = List.copyOf(styles.keySet());
         int widest = 1;
         long lpcs = 0;
         for (String name : names) {
@@ -112,6 +135,16 @@ record CurveStyle(int color, double width, List<Double> dashes, int marker) {
             case 3 -> polygon(ink, x, y, new double[] {0, r, -r}, new double[] {-r, r, r}, 1.15);
             case 4 -> polygon(ink, x, y, new double[] {0, r, 0, -r}, new double[] {-r, 0, r, 0}, 1.3);
             case 5 -> polygon(ink, x, y, new double[] {0, r, -r}, new double[] {r, -r, -r}, 1.15);
+            case 7 -> {
+                double[] dx = new double[10];
+                double[] dy = new double[10];
+                for (int corner = 0; corner < 10; corner++) {
+                    double length = corner % 2 == 0 ? r : 0.43 * r;
+                    dx[corner] = length * Math.sin(Math.PI * corner / 5);
+                    dy[corner] = -length * Math.cos(Math.PI * corner / 5);
+                }
+                polygon(ink, x, y, dx, dy, 1.4);
+            }
             default -> {
                 double t = r / 3;
                 polygon(

@@ -1,14 +1,11 @@
-package io.acord.paper.sweep;
+package io.acord.lab.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.input.Complaints;
+import io.acord.lab.figure.Figure;
 import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.ScenarioReader;
-import io.acord.lab.sweep.Sweep;
-import io.acord.lab.sweep.SweepAxis;
-import io.acord.lab.sweep.SweepCell;
-import io.acord.paper.finding.Figure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,8 @@
-package io.acord.paper.draw;
+package io.acord.lab.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.graph.Graph;
-import io.acord.paper.finding.Figure;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
 import java.awt.image.BufferedImage;

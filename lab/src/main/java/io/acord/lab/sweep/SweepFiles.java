@@ -1,22 +1,19 @@
-package io.acord.paper.sweep;
+package io.acord.lab.sweep;
 
 import io.acord.internal.system.WholeFile;
+import io.acord.lab.figure.Figure;
+import io.acord.lab.figure.FigureDrawing;
 import io.acord.lab.report.Markup;
 import io.acord.lab.source.PackagedText;
-import io.acord.lab.sweep.Sweep;
-import io.acord.lab.sweep.SweepAxis;
-import io.acord.lab.sweep.SweepCell;
-import io.acord.lab.sweep.SweepTables;
-import io.acord.paper.draw.FigureDrawing;
-import io.acord.paper.finding.Figure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The files of a sweep that is over: {@code sweep.csv}, {@code differences.csv}, {@code table.tex}, {@code sweep.html},
- * and every figure as SVG and PNG.
+ * and every figure as SVG, PNG and PDF.
  *
  * @param name of the scenario
  * @param command that does it again
@@ -40,18 +37,11 @@ public record SweepFiles(String name, String command, String version) {
         String conventions = (repeats == 1 ? "one repeat" : "means over " + repeats + " repeats") + "; " + command;
         List<String> drawings = new ArrayList<>();
         for (Figure figure : SweepFigures.of(axes, cells, name, conventions)) {
-            FigureDrawing drawing = new FigureDrawing(figure, version);
+            FigureDrawing drawing = FigureDrawing.ofPolicies(figure, version);
             drawings.add(drawing.svg());
-            write(
-                    folder,
-                    figure.id() + ".svg",
-                    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + drawing.svg(),
-                    written);
-            try {
-                WholeFile.write(folder.resolve(figure.id() + ".png"), drawing.png());
-                written.add(figure.id() + ".png");
-            } catch (FigureDrawing.NoPictures e) {
-                // SVG is there
+            for (Map.Entry<String, byte[]> file : drawing.files().entrySet()) {
+                WholeFile.write(folder.resolve(file.getKey()), file.getValue());
+                written.add(file.getKey());
             }
         }
         write(folder, "sweep.html", page(result, cells, drawings), written);

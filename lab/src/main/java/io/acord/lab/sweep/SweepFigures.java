@@ -1,9 +1,7 @@
-package io.acord.paper.sweep;
+package io.acord.lab.sweep;
 
+import io.acord.lab.figure.Figure;
 import io.acord.lab.run.Statistics;
-import io.acord.lab.sweep.SweepAxis;
-import io.acord.lab.sweep.SweepCell;
-import io.acord.paper.finding.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

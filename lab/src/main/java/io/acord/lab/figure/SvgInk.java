@@ -1,4 +1,4 @@
-package io.acord.paper.draw;
+package io.acord.lab.figure;
 
 import io.acord.lab.report.Markup;
 import io.acord.lab.report.Numbers;

@@ -3,15 +3,18 @@ package io.acord.cli;
 import io.acord.input.Complaints;
 import io.acord.studio.Studio;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code acord studio}. */
@@ -19,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "studio",
         description = {
             "A page in the browser on which scenarios play live and explain themselves, and running swarms can be watched.",
-            "Prints its address when it is ready. Ends by Ctrl-C."
+            "Prints its address when it is ready, with the token if there is one. Ends by Ctrl-C."
         },
         mixinStandardHelpOptions = true)
 final class StudioCommand implements Callable<Integer> {
@@ -27,6 +30,12 @@ final class StudioCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SCENARIO.yaml",
+            description = "A scenario to begin with. The page can save it; files that it names are relative to it.")
+    private @Nullable Path file;
 
     @Option(
             names = "--port",
@@ -63,6 +72,13 @@ final class StudioCommand implements Callable<Integer> {
         if (runs.toString().isBlank()) {
             complaints.add("--runs", "is empty", "the name of a folder", "give a name, or omit --runs");
         }
+        if (file != null && !Files.isRegularFile(file)) {
+            complaints.add(
+                    file.toString(),
+                    Files.isDirectory(file) ? "is a folder" : "is not there",
+                    "a scenario",
+                    "correct the name, or write one with ./acord new " + file);
+        }
         String token = tokens.read(complaints);
         complaints.throwIfAny();
         Map<String, String> examples = new LinkedHashMap<>();
@@ -76,6 +92,7 @@ final class StudioCommand implements Callable<Integer> {
                     port,
                     token,
                     runs,
+                    file,
                     examples,
                     Version.text(),
                     spec.commandLine().getErr()));
@@ -87,7 +104,9 @@ final class StudioCommand implements Callable<Integer> {
             studio.close();
             ended.countDown();
         }));
-        spec.commandLine().getOut().println(ListenAddress.url(address, studio.port()));
+        spec.commandLine()
+                .getOut()
+                .println(ListenAddress.url(address, studio.port()) + (token == null ? "" : "/?token=" + token));
         spec.commandLine().getOut().flush();
         ended.await();
         return 0;

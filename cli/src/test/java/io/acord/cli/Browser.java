@@ -173,6 +173,18 @@ final class Browser implements AutoCloseable {
                 .perform();
     }
 
+    /** Drags from one point of an element to another. */
+    void drag(WebElement element, int fromX, int fromY, int toX, int toY) {
+        int width = element.getSize().getWidth();
+        int height = element.getSize().getHeight();
+        new Actions(driver)
+                .moveToElement(element, fromX - width / 2, fromY - height / 2)
+                .clickAndHold()
+                .moveByOffset(toX - fromX, toY - fromY)
+                .release()
+                .perform();
+    }
+
     void press(CharSequence... keys) {
         new Actions(driver).sendKeys(keys).perform();
     }

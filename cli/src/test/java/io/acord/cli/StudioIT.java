@@ -3,6 +3,7 @@ package io.acord.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.lab.draw.PolicyPalette;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -98,8 +99,10 @@ class StudioIT {
     }
 
     /** Starts a studio and waits for its address, which it prints to this file. */
-    private String studio(String file, int port) throws IOException, InterruptedException {
-        studio = commands.startPrintingTo(file, "studio", "--port", Integer.toString(port), "--runs", "runs");
+    private String studio(String file, int port, String... more) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("studio", "--port", Integer.toString(port), "--runs", "runs"));
+        words.addAll(List.of(more));
+        studio = commands.startPrintingTo(file, words.toArray(String[]::new));
         Path printed = folder.resolve(file);
         Pattern address = Pattern.compile("http://127\\.0\\.0\\.1:\\d+(?=/?\\s)");
         for (int k = 0; k < 2400 && studio.isAlive(); k++) {
@@ -155,7 +158,8 @@ class StudioIT {
         browser.awaitTrue("the last round", () -> shown().equals("20:12:acord"));
         browser.awaitTrue(
                 "the end of playing", () -> "Play".equals(browser.see("go").getDomAttribute("aria-label")));
-        assertThat(browser.see("verdict").getText()).contains("promise", "✓ kept");
+        assertThat(browser.see("verdict").getText())
+                .contains("promise", "✓ kept", "the first of 20 repeats, the one of seed 1");
         browser.size(1440, 1570); // all of it in one picture
         browser.picture("play");
 
@@ -462,6 +466,113 @@ class StudioIT {
         browser.picture("narrow");
     }
 
+    /** What sticks out of the window, or of what it stands in; tables may be scrolled by hand. */
+    private static final String OUTSIDE = """
+            JSON.stringify([...document.querySelectorAll('main *, header.top *')]
+              .filter(e => e.checkVisibility() && !e.closest('.scroll, .fleet-table, .explain table, svg, .paper, .unseen'))
+              .filter(e => { const b = e.getBoundingClientRect();
+                return b.width > 1 && (b.right > innerWidth + 1 || b.left < -1
+                  || (e.matches('button, select, input, h2, label.button') && e.scrollWidth > e.clientWidth + 1 && !e.matches('input[type=range]'))); })
+              .map(e => e.tagName + '#' + e.id + '.' + e.className + ' ' + (e.textContent ?? '').slice(0, 20)))
+            """;
+
+    @Test
+    void nothingSticksOutInAnyWidthAndColours() throws IOException {
+        for (String scheme : List.of("light", "dark")) {
+            browser.prefer(scheme);
+            for (int width : new int[] {400, 1280, 2560}) {
+                browser.size(width, 1000);
+                for (String view : List.of("play", "explain", "adversary", "fleet", "runs", "build")) {
+                    browser.open(address + "/#" + view);
+                    if (view.equals("play") || view.equals("explain")) {
+                        awaitShown("1:12:acord");
+                    } else if (view.equals("runs")) {
+                        browser.find("[data-run='figure-1']").click();
+                        browser.awaitTrue(
+                                "a card", () -> browser.all("[data-run-card]").size() == 1);
+                    } else {
+                        browser.awaitTrue(
+                                "the view", () -> browser.find("#view-" + view).isDisplayed());
+                    }
+                    String what = view + " at " + width + " px, " + scheme;
+                    assertThat(Integer.parseInt(browser.script("document.documentElement.scrollWidth")))
+                            .as(what)
+                            .isLessThanOrEqualTo(width);
+                    assertThat(browser.script(OUTSIDE)).as(what).isEqualTo("[]");
+                    browser.picture(view + "-" + width + "-" + scheme);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aScenarioIsOpenedEditedAndSavedToItsFile() throws IOException, InterruptedException {
+        Path file = folder.resolve("mine.yaml");
+        Files.writeString(
+                file,
+                "name: mine\nhorizon: 3\nagents: 4\nbeta: 2\ncosts: {kind: drift}\ngraph: {kind: ring}\nalgorithms: [acord]\n");
+        String own = studio("own.txt", 0, "mine.yaml");
+        browser.open(own + "/#play");
+        browser.awaitTrue("the fleet", () -> browser.see("where").getText().contains("4 agents"));
+        browser.click("edit");
+        WebElement paper = browser.see("text");
+        assertThat(String.valueOf(paper.getDomProperty("value"))).startsWith("name: mine");
+        paper.sendKeys(Keys.chord(Keys.CONTROL, Keys.END), "# changed here\n");
+        browser.click("editor-save");
+        browser.awaitText("editor-word", "saved mine.yaml");
+        assertThat(Files.readString(file)).endsWith("# changed here\n");
+        Files.writeString(file, "name: theirs\n");
+        expected.add("409");
+        browser.click("editor-save");
+        browser.awaitText("editor-word", "changed by somebody else");
+        assertThat(Files.readString(file)).isEqualTo("name: theirs\n");
+        studio.destroy();
+        studio.waitFor(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aScenarioIsBuiltByClickingAndPlayed() throws IOException {
+        browser.open(address + "/#build");
+        WebElement board = browser.see("build-board");
+        assertThat(browser.see("build-play").isEnabled()).isFalse();
+        for (int[] place : new int[][] {{100, 100}, {300, 120}, {200, 300}}) {
+            browser.clickAt(board, place[0], place[1]);
+        }
+        browser.awaitText("build-word", "3 agents, 0 edges");
+        browser.drag(board, 100, 100, 300, 120);
+        browser.drag(board, 300, 120, 200, 300);
+        browser.awaitText("build-word", "3 agents, 2 edges");
+        browser.write("build-weight", "2");
+        browser.clickAt(board, 200, 300);
+        browser.write("build-v", "4, 8, oops");
+        browser.awaitText("build-word", "v of c is a number");
+        assertThat(browser.see("build-play").isEnabled()).isFalse();
+        browser.write("build-v", "4, 8");
+        browser.picture("build");
+        browser.click("build-play");
+        browser.awaitTrue("three agents", () -> browser.see("where").getText().contains("3 agents · 2 edges"));
+        browser.click("edit");
+        assertThat(String.valueOf(browser.see("text").getDomProperty("value")))
+                .contains("agents: [a, b, c]", "    2,c,1,8", "    ,a,b,1", "    ,b,c,2");
+        browser.awaitText("editor-word", "nothing to complain about");
+    }
+
+    @Test
+    void policiesLookAsInReports() {
+        openPlay();
+        List<String> names = new ArrayList<>(List.of("robd", "acord", "mine", "theirs, too", "\u03b2 = 3", "lado"));
+        for (int k = 0; k < 12; k++) {
+            names.add("policy-" + k);
+        }
+        browser.script("(import('/page/look.js').then(m => { m.adopt(" + JSON.writeValueAsString(names)
+                + "); window.looks = JSON.stringify(" + JSON.writeValueAsString(names)
+                + ".map(n => m.look(n).slot)); }), 0)");
+        browser.awaitTrue(
+                "the looks", () -> !browser.script("window.looks ?? ''").isEmpty());
+        assertThat(browser.script("window.looks"))
+                .isEqualTo(JSON.writeValueAsString(PolicyPalette.looks(names).values()));
+    }
+
     // ---- the other views
 
     @Test
@@ -519,6 +630,8 @@ class StudioIT {
                 .isEqualTo(Double.parseDouble(totals.get(0)));
         assertThat(Double.parseDouble(String.valueOf(cells.get(3).getDomAttribute("data-value"))))
                 .isEqualTo(Double.parseDouble(totals.get(1)));
+        assertThat(browser.see("incomparable").getText()).contains("beta: 50.0 or 10.0");
+        assertThat(browser.all(".better")).as("another beta is another problem").isEmpty();
         browser.picture("runs");
     }
 
@@ -576,6 +689,12 @@ class StudioIT {
             third.findElement(By.cssSelector("[data-test=sure]")).click();
             browser.awaitTrue("a pause", () -> "paused".equals(third.getDomAttribute("data-state")));
             browser.picture("fleet");
+            browser.size(1280, 960);
+            assertThat(
+                            browser.script(
+                                    "[...document.querySelectorAll('.actions button')].every(b => b.getBoundingClientRect().right <= b.closest('.fleet-table').getBoundingClientRect().right)"))
+                    .as("no button is cut off")
+                    .isEqualTo("true");
             third.findElement(By.cssSelector("[data-test=resume]")).click();
             browser.awaitTrue("it to go on", () -> "up".equals(third.getDomAttribute("data-state")));
             int paused = roundOf(third);

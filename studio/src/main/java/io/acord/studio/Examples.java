@@ -6,6 +6,7 @@ import io.acord.web.JsonDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Scenarios to begin with. */
 final class Examples {
@@ -26,14 +27,26 @@ final class Examples {
         return PackagedText.of(Examples.class, "scenarios/" + name + ".yaml");
     }
 
-    static byte[] json(Map<String, String> examples) {
-        return JsonDocument.array(json -> examples.forEach((key, text) -> {
-            json.writeStartObject();
-            json.writeStringProperty("key", key);
-            json.writeStringProperty("title", title(key, text));
-            json.writeStringProperty("text", text);
-            json.writeEndObject();
-        }));
+    /** @param opened comes first, as it is now */
+    static byte[] json(Optional<OpenedFile> opened, Map<String, String> examples) {
+        return JsonDocument.array(json -> {
+            opened.ifPresent(file -> {
+                String text = file.text();
+                json.writeStartObject();
+                json.writeStringProperty("key", "file");
+                json.writeStringProperty("title", file.name());
+                json.writeStringProperty("text", text);
+                json.writeStringProperty("version", OpenedFile.version(text));
+                json.writeEndObject();
+            });
+            examples.forEach((key, text) -> {
+                json.writeStartObject();
+                json.writeStringProperty("key", key);
+                json.writeStringProperty("title", title(key, text));
+                json.writeStringProperty("text", text);
+                json.writeEndObject();
+            });
+        });
     }
 
     /** The first sentence of the first comment. */

@@ -11,6 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
@@ -19,6 +23,8 @@ final class FinishedRuns {
 
     private static final int MOST_BYTES = 64 << 20;
     private static final String[] PARTS = {"hitting", "switching", "dissimilarity", "total"};
+
+    private static final Pattern TOP_KEY = Pattern.compile("([a-z][a-z-]*):");
 
     private final Path folder;
 
@@ -78,6 +84,7 @@ final class FinishedRuns {
             json.writeStringProperty("key", key);
             json.writeName("summary");
             json.writeRawValue(summary.strip());
+            settings(json, run);
             json.writeName("curves");
             if (costs.isPresent()) {
                 curves(json, costs.get());
@@ -85,6 +92,30 @@ final class FinishedRuns {
                 json.writeNull();
             }
         });
+    }
+
+    /** What was played, key by key, but for what plays it: two runs are comparable where this is the same. */
+    private static void settings(JsonGenerator json, Path run) {
+        Optional<String> text = ForeignFiles.text(run.resolve("scenario.yaml"), MOST_BYTES);
+        if (text.isEmpty()) {
+            json.writeNullProperty("settings");
+            return;
+        }
+        Map<String, StringBuilder> settings = new TreeMap<>();
+        String key = "";
+        for (String line : text.get().lines().toList()) {
+            Matcher top = TOP_KEY.matcher(line);
+            if (top.lookingAt()) {
+                key = top.group(1);
+                settings.put(key, new StringBuilder(line.substring(top.end()).strip()));
+            } else if (settings.containsKey(key)) {
+                settings.get(key).append(' ').append(line.strip());
+            }
+        }
+        settings.keySet().removeAll(Set.of("name", "algorithms", "threads", "output", "optimum", "folder"));
+        json.writeObjectPropertyStart("settings");
+        settings.forEach((name, value) -> json.writeStringProperty(name, value.toString().strip()));
+        json.writeEndObject();
     }
 
     /** Mean over the repeats of what was paid in each round. */

@@ -31,14 +31,16 @@ final class LivePlays implements AutoCloseable {
     static final int MOST = 8;
 
     private final String version;
+    private final Path folder; // that files of scenarios are relative to
     private final double room = Runtime.getRuntime().maxMemory() / 3.0;
     private final Map<String, LivePlay> plays = new LinkedHashMap<>(16, 0.75f, true);
     private final SecureRandom random = new SecureRandom();
     private final Semaphore readers = new Semaphore(2); // reading a scenario draws its graph: large ones take a while
     private final ExecutorService solving;
 
-    LivePlays(String version) {
+    LivePlays(String version, Path folder) {
         this.version = version;
+        this.folder = folder;
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1,
                 1,
@@ -55,8 +57,7 @@ final class LivePlays implements AutoCloseable {
             throw new Problem(StudioProblems.BUSY, "Other scenarios are being read; ask again in a moment.");
         }
         try {
-            Scenario scenario =
-                    ScenarioReader.readText(text, StudioProblems.SCENARIO, Path.of(""), sets, this::tooLarge);
+            Scenario scenario = ScenarioReader.readText(text, StudioProblems.SCENARIO, folder, sets, this::tooLarge);
             if (scenario.costs().isOnline()) {
                 throw new Problem(
                         StudioProblems.UNPLAYABLE, "Its costs come in from outside: ./acord serve decides such.");

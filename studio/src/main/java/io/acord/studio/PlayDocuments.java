@@ -45,6 +45,7 @@ final class PlayDocuments {
             });
             json.writeStringProperty("name", scenario.name());
             json.writeNumberProperty("seed", scenario.seed());
+            json.writeNumberProperty("repeats", scenario.repeats());
             json.writeNumberProperty("agents", scenario.agents());
             json.writeNumberProperty("dimension", scenario.dimension());
             json.writeNumberProperty("horizon", scenario.horizon());

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The studio as a server of this machine. */
@@ -22,7 +23,8 @@ public final class Studio implements AutoCloseable {
      * @param port 0 for any
      * @param token that everybody has to show; null if nobody has to, which is refused for addresses that others reach
      * @param runs folder of finished runs and swarms
-     * @param examples scenarios to begin with, the first one first
+     * @param file the scenario to begin with, which the page may save; null if there is none
+     * @param examples other scenarios to begin with, the first one first
      * @param log where faults of our own are told
      */
     public record Settings(
@@ -31,6 +33,7 @@ public final class Studio implements AutoCloseable {
             int port,
             @Nullable String token,
             Path runs,
+            @Nullable Path file,
             Map<String, String> examples,
             String version,
             PrintWriter log) {}
@@ -41,10 +44,13 @@ public final class Studio implements AutoCloseable {
 
     private Studio(WebServer server, Settings settings) {
         this.server = server;
-        this.plays = new LivePlays(settings.version());
+        Path file = settings.file();
+        Optional<OpenedFile> opened = Optional.ofNullable(file).map(path -> new OpenedFile(path.toAbsolutePath()));
+        this.plays =
+                new LivePlays(settings.version(), opened.map(OpenedFile::folder).orElse(Path.of("")));
         Swarms swarms = new Swarms(settings.runs());
         this.events = new SwarmEvents(swarms);
-        server.start(new StudioRoutes(settings, plays, swarms, events));
+        server.start(new StudioRoutes(settings, opened, plays, swarms, events));
     }
 
     /** Starts to answer. */

@@ -20,6 +20,9 @@ final class StudioProblems {
 
     static final Problem.Kind DID_NOT_WORK = new Problem.Kind(409, "did-not-work", "It did not work");
 
+    static final Problem.Kind CHANGED_MEANWHILE =
+            new Problem.Kind(409, "changed-meanwhile", "The file was changed meanwhile");
+
     static final Problem.Kind UNPLAYABLE = new Problem.Kind(422, "unplayable", "This cannot be played");
 
     static final Problem.Kind OUR_FAULT = Problem.ourFaultOf("studio");

@@ -13,6 +13,7 @@ import io.javalin.http.sse.SseHandler;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** What the studio answers; {@code docs/studio/api.md} describes it. */
 final class StudioRoutes implements WebApplication {
@@ -21,14 +22,17 @@ final class StudioRoutes implements WebApplication {
 
     private final JsonBodies bodies = new JsonBodies(LIMITS, "");
     private final Studio.Settings settings;
+    private final Optional<OpenedFile> opened;
     private final LivePlays plays;
     private final Swarms swarms;
     private final SwarmEvents events;
     private final FinishedRuns runs;
     private final Adversary adversary = new Adversary();
 
-    StudioRoutes(Studio.Settings settings, LivePlays plays, Swarms swarms, SwarmEvents events) {
+    StudioRoutes(
+            Studio.Settings settings, Optional<OpenedFile> opened, LivePlays plays, Swarms swarms, SwarmEvents events) {
         this.settings = settings;
+        this.opened = opened;
         this.plays = plays;
         this.swarms = swarms;
         this.events = events;
@@ -95,8 +99,13 @@ final class StudioRoutes implements WebApplication {
 
     private void scenarios(RoutesConfig routes) {
         Map<String, String> examples = Examples.all(settings.examples());
-        byte[] list = Examples.json(examples);
-        routes.get("/api/examples", ctx -> answer(ctx, list));
+        routes.get("/api/examples", ctx -> answer(ctx, Examples.json(opened, examples)));
+        post(routes, "/api/file", (ctx, asked) -> {
+            OpenedFile file = opened.orElseThrow(
+                    () -> StudioProblems.missing("The studio was started without a file: ./acord studio my.yaml."));
+            String version = file.save(asked.text("text"), asked.text("version"));
+            answer(ctx, JsonDocument.object(json -> json.writeStringProperty("version", version)));
+        });
         post(routes, "/api/check", (ctx, asked) -> {
             var complaints = plays.check(asked.text("text"), asked.texts("sets"));
             answer(

@@ -420,6 +420,7 @@ class SecurityTest {
                             0,
                             wrong[1],
                             folder,
+                            null,
                             Map.of(),
                             "test",
                             new PrintWriter(log))))

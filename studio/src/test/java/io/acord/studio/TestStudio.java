@@ -29,12 +29,17 @@ final class TestStudio implements AutoCloseable {
     private final Studio studio;
 
     TestStudio(Path runs, @Nullable String token) {
+        this(runs, token, null);
+    }
+
+    TestStudio(Path runs, @Nullable String token, @Nullable Path file) {
         this.studio = Studio.start(new Studio.Settings(
                 "127.0.0.1",
                 InetAddress.getLoopbackAddress(),
                 0,
                 token,
                 runs,
+                file,
                 Map.of("figure-1", figure1()),
                 "test",
                 new PrintWriter(log, true)));

@@ -6,7 +6,10 @@ import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.text.TextSource;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -15,20 +18,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a scenario names under {@code file}.
+ * A file that a scenario names under {@code file}, or its lines, which stand in the scenario itself under {@code data}.
  *
  * @param name what complaints call it
+ * @param lines what stands in the scenario; null if it is a file
  * @param headers what the file calls columns that we call otherwise, by our names
  * @param ignoresOthers whether columns that nobody asks for are passed over
  */
 public record DataFile(
-        String name, Path path, Complaints complaints, Map<String, String> headers, boolean ignoresOthers) {
+        String name,
+        Path path,
+        @Nullable String lines,
+        Complaints complaints,
+        Map<String, String> headers,
+        boolean ignoresOthers) {
 
     /** A file whose columns have our names, and no others. */
     public DataFile(String name, Path path, Complaints complaints) {
-        this(name, path, complaints, Map.of(), false);
+        this(name, path, null, complaints, Map.of(), false);
+    }
+
+    /**
+     * The lines that are in the file under {@code file}, or stand under {@code data}; complains if neither is there.
+     */
+    static Optional<DataFile> lines(Options options, DeclaredSize declared) {
+        if (!options.has("data")) {
+            return of(options, "file", declared);
+        }
+        if (options.has("file")) {
+            options.complain("data", "either file or data", "drop one of the two");
+        }
+        String place = options.value("data").map(Value::place).orElse("");
+        return options.text("data")
+                .map(text ->
+                        new DataFile(place + ": data", declared.folder(), text, options.complaints(), Map.of(), false));
     }
 
     /**
@@ -36,7 +62,7 @@ public record DataFile(
      * and {@code extra: ignore}, or {@code KEY-columns} and {@code KEY-extra} where the key is not {@code file}.
      */
     public static Optional<DataFile> table(Options options, String key, DeclaredSize declared) {
-        Optional<DataFile> found = of(options, key, declared);
+        Optional<DataFile> found = key.equals("file") ? lines(options, declared) : of(options, key, declared);
         String prefix = key.equals("file") ? "" : key + "-";
         Map<String, String> headers = new LinkedHashMap<>();
         Optional<Value> columns = options.value(prefix + "columns");
@@ -52,7 +78,8 @@ public record DataFile(
             options.complain(prefix + "columns", "our names and those of the file", "write {time: \"Datetime (UTC)\"}");
         }
         boolean ignores = options.word(prefix + "extra", "refuse", "ignore").equals("ignore");
-        return found.map(file -> new DataFile(file.name, file.path, file.complaints, Map.copyOf(headers), ignores));
+        return found.map(
+                file -> new DataFile(file.name, file.path, file.lines, file.complaints, Map.copyOf(headers), ignores));
     }
 
     /** The table that is named under {@code file}. */
@@ -118,14 +145,18 @@ public record DataFile(
 
     /** Reads the lines; what the disk answers wrongly is complained about. */
     void read(Reading reading) {
-        try (LineReader lines = new LineReader(TextSource.open(path), name)) {
-            reading.read(lines);
+        try (LineReader reader = new LineReader(open(), name)) {
+            reading.read(reader);
         } catch (TextSource.NoText other) {
             complaints.add(name, other.found(), "text, or text packed by gzip or zstd", other.fix());
         } catch (IOException broken) {
             complaints.add(
                     name, "cannot be read to its end: " + broken.getMessage(), "a readable file", "copy it anew");
         }
+    }
+
+    private InputStream open() throws IOException {
+        return lines == null ? TextSource.open(path) : new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Complains about a line that was left out for its length. */

@@ -195,7 +195,10 @@ public final class ForecastFile implements ForecastSource {
 
         @Override
         public ForecastSource create(Options options, DeclaredSize known) {
-            return ForecastFile.read(options, known, (file, into) -> file.read(lines -> lines(file, lines, into)));
+            return ForecastFile.read(
+                    DataFile.lines(options, known),
+                    known,
+                    (file, into) -> file.read(lines -> lines(file, lines, into)));
         }
 
         private static void lines(DataFile file, LineReader lines, ForecastFile into) throws IOException {

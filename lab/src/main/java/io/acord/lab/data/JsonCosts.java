@@ -47,7 +47,7 @@ public final class JsonCosts extends CostKind {
 
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
-        Optional<DataFile> file = DataFile.of(options, declared);
+        Optional<DataFile> file = DataFile.lines(options, declared);
         CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), options, declared);
         if (file.isEmpty()) {
             costs.leftOut();

@@ -20,7 +20,7 @@ public final class JsonGraph extends GraphKind {
 
     @Override
     public GraphSource create(Options options, DeclaredSize declared) {
-        Optional<DataFile> file = DataFile.of(options, declared);
+        Optional<DataFile> file = DataFile.lines(options, declared);
         EdgeLines edges =
                 new EdgeLines(file.map(DataFile::name).orElse(""), options.complaints(), declared).tolerating(options);
         file.ifPresent(found -> found.read(lines -> read(found, lines, edges)));

@@ -127,6 +127,35 @@ class FilesOfOthersTest {
     }
 
     @Test
+    void linesMayStandInTheScenarioItself() throws IOException {
+        String yaml = """
+                agents: [a, b]
+                costs:
+                  kind: csv
+                  data: |
+                    round,agent,alpha,v
+                    1,a,1,2
+                    1,b,1,4
+                graph:
+                  kind: jsonl
+                  data: |
+                    {"i": "a", "j": "b", "weight": 3}
+                algorithms: [acord]
+                """;
+        Scenario scenario = ScenarioReader.readText(yaml, "own.yaml", folder, List.of());
+        assertThat(target(scenario, 1, 1)).isEqualTo(4);
+        Scenario again = ScenarioReader.readText(scenario.canonical(), "again.yaml", folder, List.of());
+        assertThat(target(again, 1, 1)).isEqualTo(4);
+        assertThatThrownBy(() ->
+                        ScenarioReader.readText(yaml.replace("1,b,1,4", "1,b,-1,4"), "own.yaml", folder, List.of()))
+                .hasMessageContaining("own.yaml:4:9: data:3")
+                .hasMessageContaining("alpha");
+        assertThatThrownBy(() -> ScenarioReader.readText(
+                        yaml.replace("  kind: csv\n", "  kind: csv\n  file: f.csv\n"), "own.yaml", folder, List.of()))
+                .hasMessageContaining("either file or data");
+    }
+
+    @Test
     void gapsAreInterpolatedOnRequestAndEndsAreNot() throws IOException {
         String gaps = "round,agent,alpha,v\n1,a,1,0\n4,a,4,6\n1,b,2,1\n2,b,2,2\n3,b,2,3\n4,b,2,4\n";
         Scenario scenario = costs(gaps, ", missing: interpolate");

@@ -44,7 +44,7 @@ export class Adversary {
     const figure = make(
       "figure",
       { class: "chart", "data-test": "adversary-chart" },
-      make("figcaption", {}, make("b", { text: "Ratio if the adversary asks in the next round" }), make("span", { class: "key" }, make("i", { class: "l0" }), "you", make("i", { class: "l1" }), "with λ = 1, which nobody beats here", make("i", { class: "l2" }), "with ACORD’s λ")),
+      make("figcaption", {}, make("b", { text: "Ratio if the adversary asks in the next round" }), make("span", { class: "key" }, make("i", { class: "g0" }), "you", make("i", { class: "g1" }), "with λ = 1, which nobody beats here", make("i", { class: "g2" }), "with ACORD’s λ")),
       make("canvas", {}),
     );
     fill(

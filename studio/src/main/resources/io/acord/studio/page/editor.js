@@ -1,4 +1,7 @@
-/** The scenario as text. Every complaint of the server stands at its line, the same as on the command line. */
+/**
+ * The scenario as text. Every complaint of the server stands at its line, the same as on the command line. It can be read from a file of
+ * this computer and saved: to the file that the studio was started with, or as a copy that the browser downloads.
+ */
 import { post } from "./api.js";
 import { complaint } from "./format.js";
 import { byId, fill, make, say } from "./dom.js";
@@ -9,11 +12,15 @@ export class Editor {
     this.play = play;
     this.box = byId("editor");
     this.text = byId("text");
+    this.word = byId("editor-word");
     this.lines = new Set();
     this.turn = 0;
     byId("edit").addEventListener("click", () => this.toggle());
     byId("editor-close").addEventListener("click", () => this.close());
     byId("editor-play").addEventListener("click", () => this.go());
+    byId("editor-open").addEventListener("change", (event) => this.read(event.target));
+    byId("editor-save").addEventListener("click", () => this.save());
+    byId("editor-copy").addEventListener("click", () => this.download());
     this.text.addEventListener("input", () => {
       this.number();
       clearTimeout(this.timer);
@@ -22,6 +29,10 @@ export class Editor {
     this.text.addEventListener("scroll", () => (byId("gutter").scrollTop = this.text.scrollTop));
     this.box.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
+      if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        this.save();
+      }
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.go();
     });
   }
@@ -31,8 +42,9 @@ export class Editor {
     else this.close();
   }
 
-  open() {
-    this.text.value = this.play.text;
+  /** @param text what is in it; what is played if nothing is said */
+  open(text = this.play.text) {
+    this.text.value = text;
     this.box.hidden = false;
     byId("edit").setAttribute("aria-expanded", "true");
     this.complain([]);
@@ -46,6 +58,38 @@ export class Editor {
     this.box.hidden = true;
     byId("edit").setAttribute("aria-expanded", "false");
     byId("edit").focus();
+  }
+
+  /** Puts a file of this computer into the editor. Nothing is sent anywhere but to be checked and played. */
+  async read(input) {
+    const [file] = input.files;
+    input.value = ""; // the same file may be chosen again
+    if (!file) return;
+    if (file.size > 1000000) return say(this.word, `${file.name} is larger than a scenario can be here`);
+    this.text.value = await file.text();
+    this.number();
+    await this.check();
+  }
+
+  async save() {
+    const own = this.play.examples.find((e) => e.key === "file");
+    if (!own) return this.download();
+    try {
+      const text = this.text.value;
+      const { version } = await post("/api/file", { text, version: own.version });
+      Object.assign(own, { text, version });
+      say(this.word, `✓ saved ${own.title}`);
+    } catch (failure) {
+      say(this.word, failure.message);
+    }
+  }
+
+  download() {
+    const name = /^name:\s*["']?([\w.-]+)/m.exec(this.text.value)?.[1] ?? "scenario";
+    const link = make("a", { href: URL.createObjectURL(new Blob([this.text.value], { type: "text/yaml" })), download: `${name}.yaml` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    say(this.word, `✓ ${name}.yaml is among the browser's downloads`);
   }
 
   number() {
@@ -97,23 +141,23 @@ export class Editor {
       const { complaints } = await post("/api/check", { text: this.text.value });
       if (mine !== this.turn) return;
       this.complain(complaints);
-      say(byId("editor-word"), complaints.length === 0 ? "✓ nothing to complain about" : complaints.length === 1 ? "1 complaint" : `${complaints.length} complaints`);
+      say(this.word, complaints.length === 0 ? "✓ nothing to complain about" : complaints.length === 1 ? "1 complaint" : `${complaints.length} complaints`);
     } catch (failure) {
-      if (mine === this.turn) say(byId("editor-word"), failure.message);
+      if (mine === this.turn) say(this.word, failure.message);
     }
   }
 
   async go() {
     clearTimeout(this.timer);
     this.turn++;
-    say(byId("editor-word"), "preparing …");
+    say(this.word, "preparing …");
     try {
       await this.play.open(this.text.value, true);
       this.close();
     } catch (failure) {
       this.play.tell("");
       this.complain(failure.complaints ?? []);
-      say(byId("editor-word"), (failure.complaints ?? []).length > 0 ? "not played: see below" : failure.message);
+      say(this.word, (failure.complaints ?? []).length > 0 ? "not played: see below" : failure.message);
     }
   }
 }

@@ -7,8 +7,9 @@ import { Editor } from "./editor.js";
 import { Adversary } from "./adversary.js";
 import { Fleet } from "./fleet.js";
 import { Runs } from "./runs.js";
+import { Build } from "./build.js";
 
-const NAMES = ["play", "adversary", "fleet", "runs"];
+const NAMES = ["play", "adversary", "fleet", "runs", "build"];
 
 // ---- colours: as the system, light or dark
 
@@ -48,8 +49,18 @@ paint();
 // ---- views
 
 const play = new Play();
-new Editor(play);
-const views = { play, adversary: new Adversary(byId("view-adversary")), fleet: new Fleet(byId("view-fleet")), runs: new Runs(byId("view-runs")) };
+const editor = new Editor(play);
+const build = new Build(byId("view-build"), {
+  play: (text) => {
+    location.hash = "play";
+    play.open(text);
+  },
+  edit: (text) => {
+    location.hash = "play";
+    editor.open(text);
+  },
+});
+const views = { play, adversary: new Adversary(byId("view-adversary")), fleet: new Fleet(byId("view-fleet")), runs: new Runs(byId("view-runs")), build };
 redraw = () => {
   redrawCharts();
   play.graph.draw();
@@ -100,7 +111,7 @@ addEventListener("keydown", (event) => {
   // A control's own keys stay its own: space presses buttons, arrows move sliders.
   if (event.key === " " && target.matches("button, a, input")) return;
   if (event.key.startsWith("Arrow") && target.matches("input[type=range]") && !(event.shiftKey && target.id === "round")) return;
-  if (/^[1-4]$/.test(event.key)) {
+  if (/^[1-5]$/.test(event.key)) {
     location.hash = NAMES[Number(event.key) - 1];
     return;
   }

@@ -584,6 +584,7 @@ export class Play {
       const best = cumulative(ghost.opt.total);
       series.push(...ghost.algorithms.filter((a) => a.name === this.policy).map((a) => line(a.name, ghost.rounds, ratios(ghost, best)(a), { ghost: true, front: false, dashes: [] })));
     }
+    if (own?.certifiedRatio?.some((v) => v !== null)) series.push({ name: "certified", variable: "--good", x: curves.rounds, y: own.certifiedRatio });
     this.ratio.set({ series, lines: [{ y: 1, name: "", variable: "--ink" }], empty: "no hindsight optimum", ...common });
 
     const certified = seen.filter((a) => a.certificate && a.certificate.some((v) => v !== null && v > 0));
@@ -599,9 +600,10 @@ export class Play {
     const top = Math.max(...it.gap.filter(Number.isFinite), 1e-300);
     const floor = top * 1e-16;
     const above = (values) => values.map((v) => (v === null ? null : Math.max(v, floor)));
-    const series = [{ name: "gap", variable: "--accent", x: it.k, y: above(it.gap), front: true }];
-    if (it.certificate?.some((v) => v !== null)) series.push({ name: "certified", variable: "--k1", dashes: [6, 4], x: it.k, y: above(it.certificate) });
-    if (it.proven?.some((v) => v !== null)) series.push({ name: "proven", variable: "--good", dashes: [2, 3], x: it.k, y: above(it.proven) });
+    // Three kinds of numbers of one policy: colours and dashes of policies would say something else.
+    const series = [{ name: "gap", variable: "--ink", x: it.k, y: above(it.gap), front: true }];
+    if (it.certificate?.some((v) => v !== null)) series.push({ name: "certified", variable: "--good", x: it.k, y: above(it.certificate) });
+    if (it.proven?.some((v) => v !== null)) series.push({ name: "proven", variable: "--base", x: it.k, y: above(it.proven) });
     this.gap.set({ series, floor, cursor: at, from: 0, to: Math.max(1, this.lastK) });
   }
 
@@ -625,6 +627,12 @@ export class Play {
     return `Certified by its own books: ${own.name} has paid at most ${brief(ratio, 5)} times the best that anyone who had known everything could have paid.${who}`;
   }
 
+  /** Which of the scenario's repeats this is; empty if it has one. */
+  repeat() {
+    const { repeats, seed } = this.meta;
+    return repeats > 1 ? `This is the first of ${repeats} repeats, the one of seed ${seed}; ./acord run reports means over all of them.` : "";
+  }
+
   /** Words for a play that is not over. */
   soFar() {
     const { played, horizon } = this.meta;
@@ -636,7 +644,7 @@ export class Play {
       ? `After round ${played} of ${horizon} ${own.name} has paid ${brief(own.total)}${ratio === null ? "" : `, ${brief(ratio, 5)} times what the hindsight optimum has paid up to here`}.`
       : `Round ${played} of ${horizon}.`;
     const rest = paid.length > 1 ? `${paid[0].name} has paid least so far, ${paid[paid.length - 1].name} most.` : "";
-    return [first, this.certified(), `${rest} Whether every promise was kept is said after the last round.`.trim()].filter((text) => text !== "");
+    return [first, this.certified(), this.repeat(), `${rest} Whether every promise was kept is said after the last round.`.trim()].filter((text) => text !== "");
   }
 
   drawVerdict() {
@@ -657,9 +665,10 @@ export class Play {
           box,
           make("p", { class: outcome, text: first.replace(/^Verdict: (.)/, (_, c) => c.toUpperCase()) }),
           make("p", { "data-test": "certified", text: this.certified() }),
+          this.repeat() === "" ? null : make("p", { class: "soft", "data-test": "repeat", text: this.repeat() }),
           make("ul", {}, ...checks.map((c) => make("li", {}, make("span", { class: `outcome ${c.outcome}`, text: marks[c.outcome] ?? "" }), make("span", { text: c.words })))),
         );
-      } else fill(box, ...this.soFar().map((text) => make("p", text.startsWith("Certified") ? { "data-test": "certified", text } : { text })));
+      } else fill(box, ...this.soFar().map((text) => make("p", text.startsWith("Certified") ? { "data-test": "certified", text } : text.startsWith("This is the first") ? { class: "soft", "data-test": "repeat", text } : { text })));
     }
     const rows = verdict.algorithms ?? [];
     const body = byId("paid").tBodies[0];

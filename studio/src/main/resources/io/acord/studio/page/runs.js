@@ -138,11 +138,29 @@ export class Runs {
     }
   }
 
+  /** The keys in which runs differ, with their values; none if they can be compared. */
+  static differences(all) {
+    const keys = [...new Set(all.flatMap((r) => Object.keys(r.settings ?? {})))];
+    return keys
+      .map((key) => [key, [...new Set(all.map((r) => r.settings?.[key] ?? "–"))]])
+      .filter(([, values]) => values.length > 1);
+  }
+
   showTable(all) {
     this.table.hidden = all.length === 0;
     if (all.length === 0) return;
     const names = [...new Set(all.flatMap((r) => r.summary.algorithms.map((a) => a.name)))];
     const of = (r, name) => r.summary.algorithms.find((a) => a.name === name);
+    const differences = Runs.differences(all);
+    const unknown = all.some((r) => !r.settings);
+    const isComparable = all.length > 1 && differences.length === 0 && !unknown;
+    const short = (value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value);
+    const warning =
+      all.length < 2 || isComparable
+        ? ""
+        : unknown
+          ? "One of these runs does not say what was played, so nothing is marked as better."
+          : `These runs are of different problems (${differences.map(([key, values]) => `${key}: ${values.map(short).join(" or ")}`).join("; ")}). What they paid cannot be compared, so nothing is marked as better.`;
     const cell = (value, isBest) =>
       make("td", { text: brief(value), title: exact(value), class: isBest ? "better" : "", "data-value": value === null || value === undefined ? "" : String(value) });
     const columns = [
@@ -159,9 +177,9 @@ export class Runs {
         "tr",
         { "data-policy": name },
         make("th", { scope: "row" }, make("span", { class: "who" }, swatch(look(name)), name)),
-        ...cells.flatMap((values) => values.map((v, c) => cell(v, all.length > 1 && v !== null && v === best[c] && cells.some((o) => o[c] !== v)))),
+        ...cells.flatMap((values) => values.map((v, c) => cell(v, isComparable && v !== null && v === best[c] && cells.some((o) => o[c] !== v)))),
       );
     });
-    fill(this.table, make("h2", { text: all.length > 1 ? "Side by side" : "Who paid what" }), make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Comparison" }, make("table", { "data-test": "comparison" }, make("thead", {}, head, under), make("tbody", {}, ...rows))));
+    fill(this.table, make("h2", { text: all.length > 1 ? "Side by side" : "Who paid what" }), warning === "" ? null : make("p", { class: "warning", "data-test": "incomparable", text: warning }), make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Comparison" }, make("table", { "data-test": "comparison" }, make("thead", {}, head, under), make("tbody", {}, ...rows))));
   }
 }

@@ -1,8 +1,12 @@
 """The package against the command itself, which ACORD_COMMAND names."""
 
+import contextlib
+import io
+import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -50,6 +54,22 @@ class CostsTest(unittest.TestCase):
             acord.quadratic(3)
         with self.assertRaises(TypeError):
             acord.quadratic(3, alpha=1, cube=2)
+
+
+class NotebookTest(unittest.TestCase):
+    def test_the_notebook_runs_from_its_first_cell_to_its_last(self):
+        path = pathlib.Path(__file__).resolve().parents[1] / "notebooks" / "first-steps.ipynb"
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        names = {}
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            for cell in notebook["cells"]:
+                if cell["cell_type"] == "code":
+                    self.assertEqual(cell["outputs"], [], "a notebook is kept without outputs")
+                    exec(compile("".join(cell["source"]), str(path), "exec"), names)
+        self.assertIn("acord    paid", printed.getvalue())
+        self.assertEqual(len(names["track"]), 24)
+        self.assertLess(names["spread"](names["dearer"]), names["spread"](names["played"]))
+        shutil.rmtree(names["folder"])
 
 
 class RunTest(unittest.TestCase):

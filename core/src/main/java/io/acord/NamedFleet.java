@@ -2,11 +2,15 @@ package io.acord;
 
 import io.acord.acord.Decision;
 import io.acord.cost.HittingCost;
+import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.recipe.Recipe;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.CRC32;
 
 /**
  * A {@link Fleet} whose agents have names, and come and go between rounds. What the books prove goes on: of who has
@@ -21,6 +26,8 @@ import java.util.Optional;
  * agents have come or gone. One thread may use it at a time.
  */
 public final class NamedFleet {
+
+    private static final int MAGIC = 0x414E4631; // ANF1
 
     private Fleet fleet;
     private final List<String> names; // agents 0, 1, … of the fleet
@@ -142,6 +149,61 @@ public final class NamedFleet {
         return fleet.guarantee();
     }
 
+    /**
+     * Everything that {@link Builder#resume} needs to go on with the same decisions and the same books: who is in the
+     * fleet, and what {@link Fleet#save} writes. The last costs are not in it: a round after it gives everybody one.
+     */
+    public byte[] save() {
+        byte[] saved = fleet.save();
+        byte[][] all = new byte[names.size()][];
+        int length = 4 + 4 + 4;
+        for (int i = 0; i < all.length; i++) {
+            all[i] = names.get(i).getBytes(StandardCharsets.UTF_8);
+            length = Math.addExact(length, 4 + all[i].length);
+        }
+        ByteBuffer into = ByteBuffer.allocate(Math.addExact(length, saved.length));
+        into.putInt(MAGIC).putInt(all.length);
+        for (byte[] name : all) {
+            into.putInt(name.length).put(name);
+        }
+        into.putInt(checksum(into.array(), into.position())).put(saved);
+        return into.array();
+    }
+
+    private static int checksum(byte[] bytes, int length) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, 0, length);
+        return (int) crc.getValue();
+    }
+
+    /** The names in what {@link #save} wrote; what follows them is of the fleet. */
+    private static List<String> namesOf(ByteBuffer from) {
+        try {
+            if (from.getInt() != MAGIC) {
+                throw damaged("do not start as save() writes them");
+            }
+            int count = from.getInt();
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                byte[] name = new byte[Math.min(from.getInt(), from.remaining())];
+                from.get(name);
+                names.add(new String(name, StandardCharsets.UTF_8));
+            }
+            int end = from.position();
+            if (from.getInt() != checksum(from.array(), end)) {
+                throw damaged("do not have the checksum that save() writes");
+            }
+            return names;
+        } catch (BufferUnderflowException | NegativeArraySizeException torn) {
+            throw damaged("end too early");
+        }
+    }
+
+    private static BadInputException damaged(String found) {
+        return Complaints.refuse(
+                "saved fleet", "has bytes that " + found, "the bytes of NamedFleet.save()", "take an undamaged copy");
+    }
+
     /** Why no ratio is promised beforehand; empty if one is. */
     public Optional<String> whyNotPromised() {
         return fleet.whyNotPromised();
@@ -253,6 +315,30 @@ public final class NamedFleet {
         public Builder threads(int count) {
             this.threads = count;
             return this;
+        }
+
+        /**
+         * The fleet that was saved, with the options given here: who was in it, where they are, and what they have met.
+         *
+         * @throws io.acord.input.BadInputException if agents were named here, too, or if these are not the bytes of a
+         *     saved fleet
+         */
+        public NamedFleet resume(byte[] saved) {
+            if (!agents.isEmpty()) {
+                complaints.add(
+                        "agents",
+                        "are named, " + agents.keySet(),
+                        "those of the saved fleet",
+                        "name nobody; join and leave change who is in it");
+            }
+            complaints.throwIfAny();
+            ByteBuffer from = ByteBuffer.wrap(saved);
+            List<String> names = namesOf(from);
+            Fleet fleet = Fleet.builder(names.size())
+                    .recipe(recipe)
+                    .threads(threads)
+                    .resume(Arrays.copyOfRange(saved, from.position(), saved.length));
+            return new NamedFleet(fleet, names);
         }
 
         public NamedFleet build() {

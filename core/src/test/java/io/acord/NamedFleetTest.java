@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.acord.Decision;
 import io.acord.cost.Quadratic;
+import io.acord.input.BadInputException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,49 @@ class NamedFleetTest {
         }
         assertThat(named.guarantee()).isEqualTo(numbered.guarantee());
         assertThat(named.whyNotPromised()).isEmpty();
+    }
+
+    @Test
+    void aSavedFleetGoesOnAsIfNothingHadHappened() {
+        NamedFleet fleet = NamedFleet.of("north", "depot");
+        NamedFleet spared = NamedFleet.of("north", "depot");
+        for (int t = 1; t <= 8; t++) {
+            if (t == 3) {
+                fleet.join("süd\n7", 2);
+                spared.join("süd\n7", 2);
+            }
+            if (t == 6) {
+                fleet.leave("north");
+                spared.leave("north");
+            }
+            fleet = NamedFleet.builder(1).resume(fleet.save());
+            assertThat(fleet.names()).isEqualTo(spared.names());
+            assertThat(play(fleet, t)).isEqualTo(play(spared, t));
+            assertThat(fleet.guarantee()).isEqualTo(spared.guarantee());
+        }
+    }
+
+    private static Decision play(NamedFleet fleet, int t) {
+        NamedFleet.NamedRound round = fleet.round().beta(3);
+        for (String name : fleet.names()) {
+            round.cost(name, Quadratic.alpha(1, t + name.length()));
+        }
+        round.edge(fleet.names().get(0), fleet.names().get(1));
+        return round.decide();
+    }
+
+    @Test
+    void bytesThatAreNoSavedFleetAreRefused() {
+        byte[] saved = NamedFleet.of("a", "b").save();
+        for (int k = 0; k < saved.length; k++) {
+            byte[] flipped = saved.clone();
+            flipped[k] ^= 4;
+            assertThatThrownBy(() -> NamedFleet.builder(1).resume(flipped)).isInstanceOf(BadInputException.class);
+            byte[] torn = Arrays.copyOf(saved, k);
+            assertThatThrownBy(() -> NamedFleet.builder(1).resume(torn)).isInstanceOf(BadInputException.class);
+        }
+        assertThatThrownBy(() -> NamedFleet.builder(1).agent("c", 0).resume(saved))
+                .hasMessageContaining("name nobody");
     }
 
     @Test

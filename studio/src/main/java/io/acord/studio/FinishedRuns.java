@@ -114,7 +114,8 @@ final class FinishedRuns {
         }
         settings.keySet().removeAll(Set.of("name", "algorithms", "threads", "output", "optimum", "folder"));
         json.writeObjectPropertyStart("settings");
-        settings.forEach((name, value) -> json.writeStringProperty(name, value.toString().strip()));
+        settings.forEach(
+                (name, value) -> json.writeStringProperty(name, value.toString().strip()));
         json.writeEndObject();
     }
 

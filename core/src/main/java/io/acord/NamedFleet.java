@@ -177,7 +177,7 @@ public final class NamedFleet {
     }
 
     /** The names in what {@link #save} wrote; what follows them is of the fleet. */
-    private static List<String> namesOf(ByteBuffer from) {
+    private static List<String> namesOf(byte[] saved, ByteBuffer from) {
         try {
             if (from.getInt() != MAGIC) {
                 throw damaged("do not start as save() writes them");
@@ -190,7 +190,7 @@ public final class NamedFleet {
                 names.add(new String(name, StandardCharsets.UTF_8));
             }
             int end = from.position();
-            if (from.getInt() != checksum(from.array(), end)) {
+            if (from.getInt() != checksum(saved, end)) {
                 throw damaged("do not have the checksum that save() writes");
             }
             return names;
@@ -333,7 +333,7 @@ public final class NamedFleet {
             }
             complaints.throwIfAny();
             ByteBuffer from = ByteBuffer.wrap(saved);
-            List<String> names = namesOf(from);
+            List<String> names = namesOf(saved, from);
             Fleet fleet = Fleet.builder(names.size())
                     .recipe(recipe)
                     .threads(threads)

@@ -204,6 +204,16 @@ public final class Fleet {
         return new Fleet(this, Actions.flat(d, x), others, Books.of(d, inBooks), left);
     }
 
+    /** What the books of agents prove that have left. */
+    double settled() {
+        return settled;
+    }
+
+    /** The same fleet, that others have left whose books prove so much. */
+    Fleet withSettled(double left) {
+        return new Fleet(this, actions, lambdas, books, left);
+    }
+
     /**
      * Everything that the fleet remembers, with a checksum: {@link Builder#resume} goes on from it with the same bits.
      * It has a place for every agent's action, memory and books, and does not grow with the rounds. Options are not

@@ -156,13 +156,13 @@ public final class NamedFleet {
     public byte[] save() {
         byte[] saved = fleet.save();
         byte[][] all = new byte[names.size()][];
-        int length = 4 + 4 + 4;
+        int length = 4 + 8 + 4 + 4;
         for (int i = 0; i < all.length; i++) {
             all[i] = names.get(i).getBytes(StandardCharsets.UTF_8);
             length = Math.addExact(length, 4 + all[i].length);
         }
         ByteBuffer into = ByteBuffer.allocate(Math.addExact(length, saved.length));
-        into.putInt(MAGIC).putInt(all.length);
+        into.putInt(MAGIC).putDouble(fleet.settled()).putInt(all.length);
         for (byte[] name : all) {
             into.putInt(name.length).put(name);
         }
@@ -182,6 +182,7 @@ public final class NamedFleet {
             if (from.getInt() != MAGIC) {
                 throw damaged("do not start as save() writes them");
             }
+            from.getDouble(); // what those proved who have left
             int count = from.getInt();
             List<String> names = new ArrayList<>();
             for (int i = 0; i < count; i++) {
@@ -338,7 +339,7 @@ public final class NamedFleet {
                     .recipe(recipe)
                     .threads(threads)
                     .resume(Arrays.copyOfRange(saved, from.position(), saved.length));
-            return new NamedFleet(fleet, names);
+            return new NamedFleet(fleet.withSettled(from.getDouble(Integer.BYTES)), names);
         }
 
         public NamedFleet build() {

@@ -268,6 +268,11 @@ public final class Fleet {
         return cost;
     }
 
+    /** The agents' books, as they are now; whoever writes into them changes nothing here. */
+    public Books books() {
+        return books.copy();
+    }
+
     /** What is proved about the run so far, whatever comes next. */
     public Guarantee guarantee() {
         if (whyNotCovered != null) {

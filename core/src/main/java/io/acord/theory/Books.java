@@ -37,6 +37,18 @@ public final class Books {
         Arrays.fill(curvature, Double.POSITIVE_INFINITY);
     }
 
+    private Books(Books other) {
+        this.d = other.d;
+        this.centre = other.centre.clone();
+        this.curvature = other.curvature.clone();
+        this.atLeast = other.atLeast.clone();
+    }
+
+    /** Books with the same entries, which go on by themselves. */
+    public Books copy() {
+        return new Books(this);
+    }
+
     /** ℓ = bω / (b + ω): how strongly all rounds so far hold an agent to its centre, if moving weighs b. */
     public double hold(int agent, double b) {
         return b / (1 + b / curvature[agent]);
@@ -98,6 +110,22 @@ public final class Books {
             centre[k] = x[k] - slope / omega;
         }
         atLeast[agent] += paid + hold / 2 * squaredMove - squaredSlope / (2 * omega);
+        curvature[agent] = omega;
+    }
+
+    /**
+     * The same for an agent of one coordinate.
+     *
+     * @param x its action
+     * @param h its subgradient
+     */
+    public void close(int agent, double b, double mu, double paid, double x, double h) {
+        double hold = hold(agent, b);
+        double omega = mu + hold;
+        double move = x - centre[agent];
+        double slope = h + hold * move;
+        centre[agent] = x - slope / omega;
+        atLeast[agent] += paid + hold / 2 * (move * move) - slope * slope / (2 * omega);
         curvature[agent] = omega;
     }
 

@@ -143,7 +143,8 @@ public final class HindsightSweeps {
      * The books of the improved actions, in which nobody lends; null where nothing follows from them, because a cost
      * does not say how well it was solved, or was found out.
      */
-    @Nullable Books books(Books before, List<Round> rounds, List<Actions> played) {
+    @Nullable
+    Books books(Books before, List<Round> rounds, List<Actions> played) {
         check(rounds, played);
         Books books = before.copy();
         if (arePlans(rounds)) {

@@ -198,6 +198,40 @@ public final class Books {
     }
 
     /**
+     * The same where the actions of the round before are those of all agents.
+     *
+     * @param before actions of all agents in the round before
+     */
+    public void closeScalarsAfter(
+            int from,
+            int count,
+            double[] b,
+            double[] mu,
+            double[] before,
+            double[] hitting,
+            double[] halfEdges,
+            double[] x,
+            double[] h,
+            double[] overpaid) {
+        double[] xi = centre;
+        double[] omegas = curvature;
+        double[] c = atLeast;
+        for (int k = 0; k < count; k++) {
+            int i = from + k;
+            double omega = omegas[i];
+            double off = omega * (before[i] - xi[i]) - b[k] * (x[i] - before[i]);
+            double hold = b[k] / (1 + b[k] / omega);
+            double next = mu[k] + hold;
+            double move = x[i] - xi[i];
+            double slope = h[i] + hold * move;
+            overpaid[i] = off * off / (2 * (omega + b[k]));
+            xi[i] = x[i] - slope / next;
+            c[i] += halfEdges[i] + hitting[i] + hold / 2 * (move * move) - slope * slope / (2 * next);
+            omegas[i] = next;
+        }
+    }
+
+    /**
      * What an agent can have overpaid in the round that was closed last, seen when the next one has been played; the
      * sum over agents and rounds is what was paid minus the bound, and less where solves left something open (theory
      * 12).

@@ -167,7 +167,11 @@ public final class Acord {
             end.actions = actions;
             state.actInto(actions);
             Opening opening = new Opening();
-            Crew.run(block.rows() < ROWS_TO_OPEN_TOGETHER ? 1 : membersFor(block.rows()), block.dimension(), opening);
+            Crew.run(
+                    block.rows() < ROWS_TO_OPEN_TOGETHER ? 1 : membersFor(block.rows()),
+                    block.dimension(),
+                    buffers,
+                    opening);
             if (!opening.areFinite) {
                 state.checkPrepared();
             }
@@ -220,7 +224,7 @@ public final class Acord {
                 end.overpaid = books.begin(round.agents());
                 end.books = books.books;
             }
-            Crew.run(membersFor(to - from), block.dimension(), look);
+            Crew.run(membersFor(to - from), block.dimension(), buffers, look);
             if (books != null && closes) {
                 books.end();
             }
@@ -427,7 +431,7 @@ public final class Acord {
             void run() {
                 bell.begin();
                 listen();
-                Crew.run(membersFor(to - from), block.dimension(), this);
+                Crew.run(membersFor(to - from), block.dimension(), buffers, this);
                 bell.end();
             }
 

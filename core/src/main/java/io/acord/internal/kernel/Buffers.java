@@ -17,6 +17,7 @@ public final class Buffers {
     private @Nullable OwnMomentum momentum;
     private @Nullable Variant momentumOf;
     private int momentumRows;
+    private @Nullable Scratch scratch;
 
     /** A round begins: what the one before took may be taken again. */
     public void begin() {
@@ -34,6 +35,16 @@ public final class Buffers {
             kept[taken] = known;
         }
         taken++;
+        return known;
+    }
+
+    /** What the thread that plays the rounds needs to solve rows. */
+    Scratch scratch(int d) {
+        Scratch known = scratch;
+        if (known == null || known.point.length != d) {
+            known = new Scratch(d);
+            scratch = known;
+        }
         return known;
     }
 

@@ -2,6 +2,7 @@ package io.acord;
 
 import io.acord.acord.Acord;
 import io.acord.acord.Bell;
+import io.acord.acord.BookClosing;
 import io.acord.acord.Decision;
 import io.acord.input.Complaints;
 import io.acord.model.Actions;
@@ -37,6 +38,7 @@ public final class Fleet {
     private double shift;
     private @Nullable String whyNotCovered;
     private double settled; // Σ c of agents that have left
+    private boolean areBooksOpen; // everybody has closed a round
     private long lastEnd = -1; // nanoseconds that the end of the last round took, after its iterations
 
     private Fleet(Builder builder, Acord acord) {
@@ -118,11 +120,12 @@ public final class Fleet {
     private Decision decide(Round round, Bell bell) {
         checkShape(round);
         double[] lambda = lambdas.of(round);
-        Decision decision = acord.decide(new RoundObjective(round, actions, lambda), bell);
+        BookClosing closing = new BookClosing(books);
+        Decision decision = play(new RoundObjective(round, actions, lambda), bell, closing);
         double below = round.costs().negativeMinima(); // by which Theorem A lifts the costs (E19)
         // Everything that may fail has been done; from here on the fleet changes.
         lambdas.remember(round, lambda);
-        double[] overpaid = keepBooks(round, decision);
+        double[] overpaid = closing.isDone() ? closing.overpaid() : keepBooks(round, decision);
         actions = decision.actions();
         cost = cost.plus(decision.cost());
         gaps += decision.certificate();
@@ -131,6 +134,22 @@ public final class Fleet {
         checkCoverage(decision);
         lastEnd = bell.afterIterations();
         return decision.withOverpaid(overpaid);
+    }
+
+    private Decision play(RoundObjective objective, Bell bell, BookClosing closing) {
+        if (!areBooksOpen || whyNotCovered != null) {
+            return acord.decide(objective, bell);
+        }
+        boolean isPlayed = false;
+        try {
+            Decision decision = acord.decide(objective, bell, closing);
+            isPlayed = true;
+            return decision;
+        } finally {
+            if (!isPlayed && closing.hasBegun()) { // the machine failed, for no cost is asked any more then
+                whyNotCovered = "round " + (rounds + 1) + " broke off while its books were closed";
+            }
+        }
     }
 
     /** What {@link #decide} would decide; the fleet stays where it is. */
@@ -145,7 +164,9 @@ public final class Fleet {
             Arrays.fill(unknown, Double.NaN);
             return unknown;
         }
-        return decision.entries().closeAfter(actions, round, books);
+        double[] overpaid = decision.entries().closeAfter(actions, round, books);
+        areBooksOpen = true;
+        return overpaid;
     }
 
     /** Numbers from which nothing follows end the guarantee. */
@@ -276,6 +297,11 @@ public final class Fleet {
     /** What all rounds so far have cost. */
     public Cost cost() {
         return cost;
+    }
+
+    /** The agents' books, as they are now; whoever writes into them changes nothing here. */
+    public Books books() {
+        return books.copy();
     }
 
     /** What is proved about the run so far, whatever comes next. */

@@ -17,7 +17,7 @@ public sealed interface Guarantee {
      * costs are what they say, of which every round checks what it can see.
      *
      * @param cost what the run paid
-     * @param books Σ c of Theorem E (theory 12): it holds whatever was played
+     * @param books Σ c of Theorem E (theory 12): it holds whatever was played, and for what hindsight made of it
      * @param gaps Σ_t certificate_t, a bound on Σ_t F_t(x_t) − min F_t
      * @param shift Σ min(0, min f); ratios are of costs above it (E19)
      * @param theorem Theorem A of the run's λ's, which also says what exact play was promised; empty if λ came from a
@@ -34,6 +34,16 @@ public sealed interface Guarantee {
             return theorem.isEmpty()
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(theorem.get().competitiveRatio());
+        }
+
+        /**
+         * The same where somebody proved more than the books of what was played do, for instance
+         * {@link io.acord.acord.SweptBooks}.
+         *
+         * @param atLeast nobody can have paid less; of no effect where the books say as much
+         */
+        public Proven raisedTo(double atLeast) {
+            return atLeast > books ? new Proven(cost, atLeast, gaps, shift, theorem) : this;
         }
 
         /** The best lower bound known on what anybody could have paid. */

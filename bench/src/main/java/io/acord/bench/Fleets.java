@@ -107,9 +107,13 @@ final class Fleets {
 
     /** A round with the paper's costs at their calmest: α in (0, 1], v in [−10, 10], β = 50. */
     static RoundObjective objective(Coupling coupling) {
+        return objective(coupling, SEED);
+    }
+
+    static RoundObjective objective(Coupling coupling, long seed) {
         int n = coupling.agents();
         int d = coupling.dimension();
-        SeededRandom random = new SeededRandom(SEED, "costs".hashCode());
+        SeededRandom random = new SeededRandom(seed, "costs".hashCode());
         HittingCost[] costs = new HittingCost[n];
         double[] previous = new double[n * d];
         double[] lambda = new double[n];

@@ -107,7 +107,8 @@ public final class Main implements Callable<Integer> {
             show("plans", machine, List.of(new Plans(quick, this::say).run()));
         }
         if (asksFor(What.sweeps)) {
-            show("sweeps", machine, List.of(new Sweeps(quick, this::say).run()));
+            Sweeps sweeps = new Sweeps(quick, this::say);
+            show("sweeps", machine, List.of(sweeps.asServed(), sweeps.run()));
         }
         if (asksFor(What.iterations)) {
             show("iterations", machine, new Iterations(quick ? 2 : 10, this::say).run());

@@ -5,6 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.internal.kernel.Buffers;
 import io.acord.internal.kernel.Crew;
 import io.acord.internal.kernel.RoundEnd;
 import io.acord.internal.kernel.Scratch;
@@ -22,17 +23,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * ACORD for a whole fleet in memory: minimises F_t approximately, as its agents would by talking to their neighbours.
- * Keeps nothing between rounds but the layout of the last graph. One thread may use it at a time.
+ * Keeps nothing between rounds but the layout of the last graph and arrays to write into. One thread may use it at a
+ * time.
  */
 public final class Acord {
 
     /** Fewer rows are not worth a second thread: meeting at the barrier costs more than they do. */
     private static final int ROWS_PER_THREAD = 2048;
 
+    /** Moving that costs more could cost more than doubles can say. */
+    private static final double MOST_WEIGHT = 1e60;
+
+    /** Fewer rows are opened sooner than a second thread is started. */
+    private static final int ROWS_TO_OPEN_TOGETHER = 65_536;
+
     private final Recipe recipe;
     private final int threads;
     private @Nullable Coupling lastCoupling;
     private @Nullable Block lastBlock;
+    private final Buffers buffers = new Buffers();
 
     private Acord(Recipe recipe, int threads) {
         this.recipe = recipe;
@@ -64,6 +73,13 @@ public final class Acord {
     /** Plays one round before the eyes of somebody who wants to know how it came about. */
     public Decision decide(RoundObjective objective, @Nullable IterationWatcher watcher) {
         return new Play(objective, watcher, Bell.never()).decide();
+    }
+
+    /** Plays one round, ends it earlier if the bell rings, and closes books on the way where that cannot fail. */
+    public Decision decide(RoundObjective objective, Bell bell, BookClosing closing) {
+        Play play = new Play(objective, null, bell);
+        play.closing = closing;
+        return play.decide();
     }
 
     /** Plays one round, and ends it earlier if the bell rings. */
@@ -108,6 +124,9 @@ public final class Acord {
         private Decision.Ending ending = Decision.Ending.DONE;
         private Traffic traffic = Traffic.NONE;
         private @Nullable String doubt; // why there is no certificate
+        private @Nullable Actions start; // null: as the recipe says
+        private @Nullable BookClosing closing; // null: nobody's books
+        private boolean areCertified = true; // all rows so far
 
         Play(RoundObjective objective, @Nullable IterationWatcher watcher, Bell bell) {
             this.objective = objective;
@@ -115,13 +134,17 @@ public final class Acord {
             this.bell = bell;
             this.round = objective.round();
             this.block = blockOf(round.coupling());
-            this.state = BlockRound.open(block, objective, recipe.variant(), recipe.from());
+            this.state = BlockRound.begin(block, objective, recipe.variant(), recipe.from(), buffers);
             this.end = new RoundEnd(block.rows(), block.dimension(), state.isExact());
             this.shares = new double[recipe.iterations().looksAtCertificate() ? block.rows() : 0];
             this.floors = new double[shares.length];
         }
 
-        void startFrom(Actions start) {
+        void startFrom(Actions other) {
+            start = other;
+        }
+
+        private void startFromOther(Actions start) {
             int d = block.dimension();
             double[] byRow = new double[block.rows() * d];
             for (int row = 0; row < block.rows(); row++) {
@@ -142,10 +165,30 @@ public final class Acord {
 
         private void playAll(double[] actions) {
             end.actions = actions;
+            state.actInto(actions);
+            Opening opening = new Opening();
+            Crew.run(
+                    block.rows() < ROWS_TO_OPEN_TOGETHER ? 1 : membersFor(block.rows()),
+                    block.dimension(),
+                    buffers,
+                    opening);
+            if (!opening.areFinite) {
+                state.checkPrepared();
+            }
+            Actions other = start;
+            if (other != null) {
+                startFromOther(other);
+            }
             for (int segment = 0; segment < block.segments(); segment++) {
                 play(segment, actions);
             }
-            checkFinite(actions);
+            if (!areCertified) {
+                checkFinite(actions);
+            }
+        }
+
+        private boolean mayCloseBooks() {
+            return block.segments() == 1 && watcher == null && state.mayCloseBooks() && round.movesWithin(MOST_WEIGHT);
         }
 
         /** Why the first agent of a segment that has no certificate has none; asked before other segments turn. */
@@ -174,8 +217,19 @@ public final class Acord {
             iterations = Math.max(iterations, work.k);
             ending = ending.or(work.ending);
             state.copyActions(from, to, actions);
-            Crew.run(membersFor(to - from), block.dimension(), new LastLook(from, to));
-            if (doubt == null) {
+            LastLook look = new LastLook(from, to);
+            BookClosing books = closing;
+            boolean closes = books != null && work.k <= BookClosing.MOST_ITERATIONS && mayCloseBooks();
+            if (books != null && closes) {
+                end.overpaid = books.begin(round.agents());
+                end.books = books.books;
+            }
+            Crew.run(membersFor(to - from), block.dimension(), buffers, look);
+            if (books != null && closes) {
+                books.end();
+            }
+            areCertified &= look.areCertified;
+            if (doubt == null && !look.areCertified) {
                 doubt = doubtOf(from, to);
             }
             if (coupled) {
@@ -291,10 +345,38 @@ public final class Acord {
             return Math.max(1, Math.min(threads, rows / ROWS_PER_THREAD));
         }
 
+        /** Makes all rows ready for their iterations. */
+        private final class Opening implements Crew.Work {
+            private volatile boolean areFinite = true;
+
+            @Override
+            public int phases() {
+                return 1;
+            }
+
+            @Override
+            public int start(int member, int members) {
+                return block.shareStart(0, block.rows(), member, members);
+            }
+
+            @Override
+            public void part(int phase, int first, int next, Scratch scratch) {
+                if (!state.prepare(first, next, scratch)) {
+                    areFinite = false;
+                }
+            }
+
+            @Override
+            public boolean end(int phase) {
+                return true;
+            }
+        }
+
         /** The certificates of what a segment plays. */
         private final class LastLook implements Crew.Work {
             private final int from;
             private final int to;
+            private volatile boolean areCertified = true;
 
             LastLook(int from, int to) {
                 this.from = from;
@@ -313,7 +395,9 @@ public final class Acord {
 
             @Override
             public void part(int phase, int first, int next, Scratch scratch) {
-                state.look(first, next, end, scratch);
+                if (!state.look(first, next, end, scratch)) {
+                    areCertified = false;
+                }
             }
 
             @Override
@@ -347,7 +431,7 @@ public final class Acord {
             void run() {
                 bell.begin();
                 listen();
-                Crew.run(membersFor(to - from), block.dimension(), this);
+                Crew.run(membersFor(to - from), block.dimension(), buffers, this);
                 bell.end();
             }
 

@@ -17,6 +17,7 @@ import io.acord.theory.Books;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hindsight sweeps (theory 12.2): improves the actions of past rounds together, and lets the books of what comes out
@@ -136,6 +137,32 @@ public final class HindsightSweeps {
         return arePlans(rounds)
                 ? sweepPlans(before, rounds, played)
                 : split(sweep(before, rounds, played).actions(), rounds.size());
+    }
+
+    /**
+     * The books of the improved actions, in which nobody lends; null where nothing follows from them, because a cost
+     * does not say how well it was solved, or was found out.
+     */
+    @Nullable
+    Books books(Books before, List<Round> rounds, List<Actions> played) {
+        check(rounds, played);
+        Books books = before.copy();
+        if (arePlans(rounds)) {
+            List<Actions> improved = sweepPlans(before, rounds, played);
+            for (int t = 0; t < rounds.size(); t++) {
+                PlayedBooks.on(books).close(rounds.get(t), improved.get(t));
+            }
+            return books;
+        }
+        Decision decision = sweep(before, rounds, played);
+        if (!decision.entries().areKnown() || decision.whyNoCertificate().isPresent()) {
+            return null;
+        }
+        List<Actions> improved = split(decision.actions(), rounds.size());
+        for (int t = 0; t < rounds.size(); t++) {
+            entries(t, rounds, decision).close(rounds.get(t), improved.get(t), books);
+        }
+        return books;
     }
 
     /**

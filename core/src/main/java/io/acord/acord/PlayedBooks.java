@@ -36,6 +36,11 @@ public final class PlayedBooks {
         this.lending = lending;
     }
 
+    /** Goes on in these books. */
+    static PlayedBooks on(Books books) {
+        return new PlayedBooks(books, null);
+    }
+
     /** Opens books before round 1, and others beside them whose agents lend each other curvature. */
     public static PlayedBooks lending(Actions start) {
         return lending(start.dimension(), new Books(start.dimension(), start.toArray()));

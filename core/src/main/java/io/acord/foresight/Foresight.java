@@ -14,6 +14,7 @@ import io.acord.model.Cost;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.recipe.Recipe;
+import io.acord.theory.Books;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -275,6 +276,11 @@ public final class Foresight {
 
     public Trust trust() {
         return trust;
+    }
+
+    /** The expert's books, as they are now; whoever writes into them changes nothing here. */
+    public Books books() {
+        return expert.books();
     }
 
     /** What is certified of the run so far: the expert's books hold for everybody. */

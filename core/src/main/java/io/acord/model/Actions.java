@@ -126,6 +126,11 @@ public final class Actions {
         System.arraycopy(flat, agent * d, into, at, d);
     }
 
+    /** Writes the actions of the agents from .. to − 1 where they are, d numbers each. */
+    public void copyTo(int from, int to, double[] into) {
+        System.arraycopy(flat, from * d, into, from * d, (to - from) * d);
+    }
+
     /** Writes the actions of the first agents, d numbers each: as many as there is room for. */
     public void copyTo(double[] into) {
         System.arraycopy(flat, 0, into, 0, into.length);

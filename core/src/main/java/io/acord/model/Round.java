@@ -6,6 +6,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,25 @@ public final class Round {
     /** b_i: agent i pays b_i/2 ‖x_t − x_{t−1}‖² for moving (theory 8.1). */
     public double switchingWeight(int agent) {
         return switchingWeights == null ? 1 : switchingWeights[agent];
+    }
+
+    /** Whether no b is larger. */
+    public boolean movesWithin(double most) {
+        for (int i = 0; switchingWeights != null && i < switchingWeights.length; i++) {
+            if (switchingWeights[i] > most) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Writes b of the agents from .. to − 1, from 0 on. */
+    public void copySwitchingWeights(int from, int to, double[] into) {
+        if (switchingWeights == null) {
+            Arrays.fill(into, 0, to - from, 1);
+        } else {
+            System.arraycopy(switchingWeights, from, into, 0, to - from);
+        }
     }
 
     /** What playing {@code x} after {@code previous} costs in this round. */

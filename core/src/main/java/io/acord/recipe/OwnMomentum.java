@@ -1,5 +1,6 @@
 package io.acord.recipe;
 
+import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
@@ -28,6 +29,15 @@ public abstract class OwnMomentum {
     OwnMomentum(int rows, int d) {
         this.d = d;
         this.state = new int[rows];
+    }
+
+    /** Another round begins: nobody has started afresh. */
+    public void begin() {
+        Arrays.fill(state, 0);
+    }
+
+    public final int dimension() {
+        return d;
     }
 
     /**

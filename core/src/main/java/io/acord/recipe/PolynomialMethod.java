@@ -1,6 +1,7 @@
 package io.acord.recipe;
 
 import io.acord.theory.GapBound;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
@@ -70,6 +71,12 @@ final class PolynomialMethod extends VariantMethod {
         Momentum(int rows, int d) {
             super(rows, d);
             this.step = new double[Math.multiplyExact(rows, d)];
+        }
+
+        @Override
+        public void begin() {
+            super.begin();
+            Arrays.fill(step, 0);
         }
 
         @Override

@@ -37,6 +37,18 @@ public final class Books {
         Arrays.fill(curvature, Double.POSITIVE_INFINITY);
     }
 
+    private Books(Books other) {
+        this.d = other.d;
+        this.centre = other.centre.clone();
+        this.curvature = other.curvature.clone();
+        this.atLeast = other.atLeast.clone();
+    }
+
+    /** Books with the same entries, which go on by themselves. */
+    public Books copy() {
+        return new Books(this);
+    }
+
     /** ℓ = bω / (b + ω): how strongly all rounds so far hold an agent to its centre, if moving weighs b. */
     public double hold(int agent, double b) {
         return b / (1 + b / curvature[agent]);
@@ -98,6 +110,22 @@ public final class Books {
             centre[k] = x[k] - slope / omega;
         }
         atLeast[agent] += paid + hold / 2 * squaredMove - squaredSlope / (2 * omega);
+        curvature[agent] = omega;
+    }
+
+    /**
+     * The same for an agent of one coordinate.
+     *
+     * @param x its action
+     * @param h its subgradient
+     */
+    public void close(int agent, double b, double mu, double paid, double x, double h) {
+        double hold = hold(agent, b);
+        double omega = mu + hold;
+        double move = x - centre[agent];
+        double slope = h + hold * move;
+        centre[agent] = x - slope / omega;
+        atLeast[agent] += paid + hold / 2 * (move * move) - slope * slope / (2 * omega);
         curvature[agent] = omega;
     }
 
@@ -166,6 +194,40 @@ public final class Books {
             centre[i] = x[i] - slope / next;
             atLeast[i] += halfEdges[i] + hitting[i] + hold / 2 * (move * move) - slope * slope / (2 * next);
             curvature[i] = next;
+        }
+    }
+
+    /**
+     * The same where the actions of the round before are those of all agents.
+     *
+     * @param before actions of all agents in the round before
+     */
+    public void closeScalarsAfter(
+            int from,
+            int count,
+            double[] b,
+            double[] mu,
+            double[] before,
+            double[] hitting,
+            double[] halfEdges,
+            double[] x,
+            double[] h,
+            double[] overpaid) {
+        double[] xi = centre;
+        double[] omegas = curvature;
+        double[] c = atLeast;
+        for (int k = 0; k < count; k++) {
+            int i = from + k;
+            double omega = omegas[i];
+            double off = omega * (before[i] - xi[i]) - b[k] * (x[i] - before[i]);
+            double hold = b[k] / (1 + b[k] / omega);
+            double next = mu[k] + hold;
+            double move = x[i] - xi[i];
+            double slope = h[i] + hold * move;
+            overpaid[i] = off * off / (2 * (omega + b[k]));
+            xi[i] = x[i] - slope / next;
+            c[i] += halfEdges[i] + hitting[i] + hold / 2 * (move * move) - slope * slope / (2 * next);
+            omegas[i] = next;
         }
     }
 

@@ -29,6 +29,7 @@ final class BlockBooks {
 
     private final Rules rules;
     private final RoundInProgress.Host host;
+    private final MessageInspection inspection;
     private final int[] agents;
     private final int capacity;
     private final Books books;
@@ -42,9 +43,16 @@ final class BlockBooks {
      * @param inDoubt whether peers may know of other actions than the snapshot does: then nobody can say that both ends
      *     of an edge count the same
      */
-    BlockBooks(Rules rules, RoundInProgress.Host host, int[] agents, Snapshot last, boolean inDoubt) {
+    BlockBooks(
+            Rules rules,
+            RoundInProgress.Host host,
+            MessageInspection inspection,
+            int[] agents,
+            Snapshot last,
+            boolean inDoubt) {
         this.rules = rules;
         this.host = host;
+        this.inspection = inspection;
         this.agents = agents;
         int numbers = last.actions().agents() * last.actions().dimension();
         this.capacity = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, MOST_NUMBERS / numbers));
@@ -115,7 +123,7 @@ final class BlockBooks {
                 end("a neighbour means another round " + page.round);
                 break;
             }
-            if (!page.missing().isEmpty()) {
+            if (inspection.booksWaitFor(page.missing())) {
                 break;
             }
             if (!close(page)) {

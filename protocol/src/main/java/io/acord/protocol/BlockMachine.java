@@ -83,7 +83,7 @@ public final class BlockMachine {
         this.agents = agents.clone();
         this.epoch = last.epoch() + 1;
         this.inDoubt = inDoubt ? last.round() + 1 : 0;
-        this.books = new BlockBooks(rules, host, this.agents, last, inDoubt);
+        this.books = new BlockBooks(rules, host, inspection, this.agents, last, inDoubt);
         this.last = new Snapshot(
                 last.round(),
                 epoch,

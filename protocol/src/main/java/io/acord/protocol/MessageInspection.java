@@ -3,6 +3,7 @@ package io.acord.protocol;
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
 import io.acord.recipe.From;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,5 +135,13 @@ class MessageInspection {
             }
             return Math.sqrt(squared);
         }
+    }
+
+    /**
+     * Whether the books of a round wait for what was played over these links: one end of an edge must not count it
+     * without the other.
+     */
+    boolean booksWaitFor(List<RoundLink> unknown) {
+        return !unknown.isEmpty();
     }
 }

@@ -90,10 +90,15 @@ final class Page {
         boolean[] lost = new boolean[was.block().columns()];
         for (RoundLink link : Objects.requireNonNull(links).all()) {
             for (int column : link.columns) {
-                lost[column] = link.unshared;
+                lost[column] = !isCharged(link);
             }
         }
         return lost;
+    }
+
+    /** Whether both ends count the edges of a link: they mean the same ones, and know what was played. */
+    private static boolean isCharged(RoundLink link) {
+        return !link.unshared && link.played != null;
     }
 
     /** What a peer of the round is told of it. */
@@ -156,7 +161,7 @@ final class Page {
             played.copyTo(row, x, row * d);
         }
         for (RoundLink link : Objects.requireNonNull(links).all()) {
-            for (int i = 0; i < link.columns.length && !link.unshared; i++) {
+            for (int i = 0; i < link.columns.length && isCharged(link); i++) {
                 Objects.requireNonNull(link.played).copyTo(i * d, x, kept[link.columns[i]] * d, d);
             }
         }

@@ -1,5 +1,6 @@
 package io.acord.protocol;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of a block that leave one check out, to see that a test notices. For tests in other packages. */
@@ -45,6 +46,16 @@ public final class WeakParts {
             @Override
             double largestNorm(RoundInProgress now) {
                 return Double.POSITIVE_INFINITY;
+            }
+        });
+    }
+
+    /** A block that closes its books without the edges over which it does not know what was played. */
+    public static BlockMachine closingAlone(Rules rules, int[] agents, Snapshot last, boolean inDoubt) {
+        return new BlockMachine(rules, agents, last, inDoubt, new MessageInspection(rules) {
+            @Override
+            boolean booksWaitFor(List<RoundLink> unknown) {
+                return false;
             }
         });
     }

@@ -2,82 +2,150 @@ package io.acord.service;
 
 import io.acord.Fleet;
 import io.acord.Guarantee;
+import io.acord.acord.Decision;
+import io.acord.acord.SweptBooks;
 import io.acord.foresight.Forecasts;
 import io.acord.foresight.Foresight;
+import io.acord.foresight.ForesightDecision;
+import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
 import java.util.List;
 
-/** What decides the rounds of a service: ACORD, or ACORD that looks ahead. One thread. */
-interface ServedFleet {
+/**
+ * What decides the rounds of a service: ACORD, or ACORD that looks ahead; with books beside it that hindsight improves.
+ * One thread.
+ */
+abstract class ServedFleet {
+
+    private final SweptBooks swept;
+
+    private ServedFleet(SweptBooks swept) {
+        this.swept = swept;
+    }
 
     /** How many rounds have been decided. */
-    int rounds();
+    abstract int rounds();
 
     /** What all of them have cost. */
-    Cost cost();
+    abstract Cost cost();
 
-    Guarantee guarantee();
+    /** Where everybody is. */
+    abstract Actions actions();
 
-    /** Everything that it remembers. */
-    byte[] save();
+    /** What the fleet itself can say. */
+    abstract Guarantee ownGuarantee();
+
+    abstract byte[] saveFleet();
+
+    /** What is certified: the best of what the fleet's own books prove and of what hindsight finds out. */
+    final Guarantee guarantee() {
+        return ownGuarantee() instanceof Guarantee.Proven proven ? proven.raisedTo(swept.atLeast()) : ownGuarantee();
+    }
+
+    /** Everything that it remembers, but for rounds that wait for sweeps: they are to be {@link #recall}ed. */
+    final byte[] save() {
+        if (!swept.isKept()) {
+            return saveFleet();
+        }
+        boolean isSettled = swept.waiting() == 0;
+        double[] books = isSettled ? swept.settled().toArray() : new double[0];
+        return new SavedService(saveFleet(), rounds() - swept.waiting(), swept.isSwept(), books).bytes();
+    }
+
+    /** A round that was decided before this fleet was resumed, and waits for sweeps; in their order. */
+    final void recall(Round round, Actions played) {
+        swept.close(round, played);
+    }
 
     /** Decides a round, moves there, and says what is answered. */
-    byte[] decide(Round round, Forecasts forecasts, List<String> names);
+    abstract byte[] decide(Round round, Forecasts forecasts, List<String> names);
+
+    final SweptBooks swept() {
+        return swept;
+    }
 
     /** ACORD. */
-    record Plain(Fleet fleet) implements ServedFleet {
+    static final class Plain extends ServedFleet {
+        private final Fleet fleet;
+
+        Plain(Fleet fleet, SweptBooks swept) {
+            super(swept);
+            this.fleet = fleet;
+        }
+
         @Override
-        public int rounds() {
+        int rounds() {
             return fleet.rounds();
         }
 
         @Override
-        public Cost cost() {
+        Cost cost() {
             return fleet.cost();
         }
 
         @Override
-        public Guarantee guarantee() {
+        Actions actions() {
+            return fleet.actions();
+        }
+
+        @Override
+        Guarantee ownGuarantee() {
             return fleet.guarantee();
         }
 
         @Override
-        public byte[] save() {
+        byte[] saveFleet() {
             return fleet.save();
         }
 
         @Override
-        public byte[] decide(Round round, Forecasts forecasts, List<String> names) {
-            return ServiceDocuments.decision(fleet.decideUninterruptibly(round), fleet, names);
+        byte[] decide(Round round, Forecasts forecasts, List<String> names) {
+            Decision decision = fleet.decideUninterruptibly(round);
+            swept().close(round, decision.actions());
+            return ServiceDocuments.decision(decision, this, names);
         }
     }
 
     /** ACORD that looks ahead. */
-    record Ahead(Foresight fleet) implements ServedFleet {
+    static final class Ahead extends ServedFleet {
+        private final Foresight fleet;
+
+        Ahead(Foresight fleet, SweptBooks swept) {
+            super(swept);
+            this.fleet = fleet;
+        }
+
         @Override
-        public int rounds() {
+        int rounds() {
             return fleet.rounds();
         }
 
         @Override
-        public Cost cost() {
+        Cost cost() {
             return fleet.cost();
         }
 
         @Override
-        public Guarantee guarantee() {
+        Actions actions() {
+            return fleet.actions();
+        }
+
+        @Override
+        Guarantee ownGuarantee() {
             return fleet.guarantee();
         }
 
         @Override
-        public byte[] save() {
+        byte[] saveFleet() {
             return fleet.save();
         }
 
         @Override
-        public byte[] decide(Round round, Forecasts forecasts, List<String> names) {
-            return ServiceDocuments.decision(fleet.decide(round, forecasts), fleet, names);
+        byte[] decide(Round round, Forecasts forecasts, List<String> names) {
+            ForesightDecision decision = fleet.decide(round, forecasts);
+            swept().close(round, decision.actions());
+            return ServiceDocuments.decision(decision, fleet, this, names);
         }
     }
 }

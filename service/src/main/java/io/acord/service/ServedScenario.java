@@ -1,6 +1,7 @@
 package io.acord.service;
 
 import io.acord.Fleet;
+import io.acord.acord.SweptBooks;
 import io.acord.foresight.Foresight;
 import io.acord.input.Complaints;
 import io.acord.lab.policy.AcordPolicy;
@@ -8,7 +9,9 @@ import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.source.ForecastSource;
+import io.acord.model.Actions;
 import io.acord.recipe.Recipe;
+import io.acord.theory.Books;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -149,27 +152,63 @@ public final class ServedScenario {
                 .map(policy -> (ForesightPolicy) policy);
     }
 
-    /**
-     * The fleet.
-     *
-     * @param saved where it goes on; null: before its first round
-     */
-    ServedFleet fleet(byte @Nullable [] saved) {
+    /** The fleet before its first round. */
+    ServedFleet fleet() {
+        return fleet(null, booksBefore(), false);
+    }
+
+    /** Everybody's books before the first round. */
+    Books booksBefore() {
+        return new Books(dimension(), scenario.start().toArray());
+    }
+
+    /** The books of a fleet that was saved, as it kept them itself. */
+    Books books(byte[] saved) {
         ForesightPolicy looking = ahead;
-        if (looking == null) {
-            Fleet.Builder fleet = Fleet.builder(scenario.agents())
-                    .start(scenario.start())
-                    .recipe(recipe)
-                    .threads(scenario.threads());
-            return new ServedFleet.Plain(saved == null ? fleet.build() : fleet.resume(saved));
-        }
+        return looking == null
+                ? plainFleet(saved).books()
+                : foresight(looking, saved).books();
+    }
+
+    /** What a fleet that was saved had played last. */
+    Actions actions(byte[] saved) {
+        ForesightPolicy looking = ahead;
+        return looking == null
+                ? plainFleet(saved).actions()
+                : foresight(looking, saved).actions();
+    }
+
+    /**
+     * The fleet where it was saved.
+     *
+     * @param saved null: before its first round
+     * @param settled books of the rounds that do not wait for hindsight sweeps
+     * @param isSwept whether they prove more than those of what was played
+     */
+    ServedFleet fleet(byte @Nullable [] saved, Books settled, boolean isSwept) {
+        SweptBooks swept = new SweptBooks(SweptBooks.Pace.of(agents(), dimension()), settled, isSwept);
+        ForesightPolicy looking = ahead;
+        return looking == null
+                ? new ServedFleet.Plain(plainFleet(saved), swept)
+                : new ServedFleet.Ahead(foresight(looking, saved), swept);
+    }
+
+    private Fleet plainFleet(byte @Nullable [] saved) {
+        Fleet.Builder fleet = Fleet.builder(scenario.agents())
+                .start(scenario.start())
+                .recipe(recipe)
+                .threads(scenario.threads());
+        return saved == null ? fleet.build() : fleet.resume(saved);
+    }
+
+    private Foresight foresight(ForesightPolicy looking, byte @Nullable [] saved) {
         Foresight.Builder fleet = Foresight.builder(scenario.agents())
                 .start(scenario.start())
                 .recipe(recipe)
                 .window(looking.window())
                 .trust(looking.trust())
                 .threads(scenario.threads());
-        return new ServedFleet.Ahead(saved == null ? fleet.build() : fleet.resume(saved));
+        return saved == null ? fleet.build() : fleet.resume(saved);
     }
 
     /** In words, by key: what a client may want to know. */

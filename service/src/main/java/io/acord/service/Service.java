@@ -1,10 +1,13 @@
 package io.acord.service;
 
 import io.acord.Guarantee;
+import io.acord.acord.SweptBooks;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.model.Cost;
+import io.acord.model.Round;
+import io.acord.theory.Books;
 import io.acord.web.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +31,9 @@ public final class Service implements AutoCloseable {
 
     /** So many rounds at least can be asked for again, by default. */
     public static final int DEFAULT_KEPT = 10_000;
+
+    /** Rounds that wait for hindsight sweeps have to be found again after a restart. */
+    private static final int LEAST_KEPT = SweptBooks.Pace.LONGEST_WINDOW;
 
     private static final long DISK_IS_FULL_NANOS = 10_000_000_000L;
 
@@ -56,7 +62,7 @@ public final class Service implements AutoCloseable {
         this.fleet = lastKept();
         this.health = new Health(journal.rounds() + 1, journal.firstKept(), true, fleet.cost(), fleet.guarantee());
         if (scenario.holds()) {
-            lastCosts(rounds);
+            lastCosts(rounds, journal.rounds());
         }
     }
 
@@ -72,10 +78,10 @@ public final class Service implements AutoCloseable {
     /**
      * The same.
      *
-     * @param keep so many rounds at least can be asked for again
+     * @param keep so many rounds at least can be asked for again, and as many as wait for hindsight sweeps
      */
     public static Service open(ServedScenario scenario, Path folder, int keep) throws IOException {
-        RoundJournal journal = RoundJournal.open(folder, scenario.description(), keep);
+        RoundJournal journal = RoundJournal.open(folder, scenario.description(), Math.max(keep, LEAST_KEPT));
         try {
             return new Service(scenario, journal);
         } catch (IOException | RuntimeException e) {
@@ -84,20 +90,54 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private ServedFleet lastKept() {
-        return scenario.fleet(saved);
+    /** The fleet after the last round that is on disk, and with it the rounds that wait for hindsight sweeps. */
+    private ServedFleet lastKept() throws IOException {
+        byte[] last = saved;
+        if (last == null) {
+            return scenario.fleet();
+        }
+        SavedService now = SavedService.of(last);
+        int t = journal.rounds();
+        int settled = now.settled() < 0 || now.settled() < journal.firstKept() - 1 ? t : now.settled();
+        if (settled == 0) {
+            return recalled(scenario.fleet(now.fleet(), scenario.booksBefore(), false), 0);
+        }
+        SavedService then = SavedService.of(
+                settled == t
+                        ? last
+                        : settled < journal.firstKept()
+                                ? journal.beforeKept().orElseThrow().fleet()
+                                : journal.round(settled).fleet());
+        boolean isKnown = then.settled() == settled;
+        Books books = isKnown ? Books.of(scenario.dimension(), then.books()) : scenario.books(then.fleet());
+        return recalled(scenario.fleet(now.fleet(), books, isKnown && then.isSwept()), settled);
+    }
+
+    private ServedFleet recalled(ServedFleet resumed, int settled) throws IOException {
+        ArrivingRounds past = scenario.rounds();
+        if (scenario.holds() && settled < journal.rounds()) {
+            lastCosts(past, settled);
+        }
+        for (int t = settled + 1; t <= journal.rounds(); t++) {
+            JournalFile.Entry entry = journal.round(t);
+            Round round = past.read(t, entry.body()).round();
+            past.hold(round);
+            resumed.recall(
+                    round, scenario.actions(SavedService.of(entry.fleet()).fleet()));
+        }
+        return resumed;
     }
 
     /**
-     * Looks back as far as needed to find everybody's last cost.
+     * Looks back as far as needed to find the last cost that everybody had after a round.
      *
      * @param into is told the costs
      * @return the bodies that have them, the newest first
      */
-    private List<byte[]> lastCosts(ArrivingRounds into) throws IOException {
+    private List<byte[]> lastCosts(ArrivingRounds into, int after) throws IOException {
         List<byte[]> found = new ArrayList<>();
         int unknown = scenario.agents();
-        for (int t = journal.rounds(); t >= journal.firstKept() && unknown > 0; t--) {
+        for (int t = after; t >= journal.firstKept() && unknown > 0; t--) {
             unknown = recall(journal.round(t).body(), into, unknown, found);
         }
         List<byte[]> earlier =
@@ -124,7 +164,7 @@ public final class Service implements AutoCloseable {
             return;
         }
         try {
-            List<byte[]> bodies = scenario.holds() ? lastCosts(scenario.rounds()) : List.of();
+            List<byte[]> bodies = scenario.holds() ? lastCosts(scenario.rounds(), journal.rounds()) : List.of();
             journal.turn(new JournalFile.Snapshot(journal.rounds(), last, bodies));
             isStuck = false;
         } catch (IOException e) {

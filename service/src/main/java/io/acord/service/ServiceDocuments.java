@@ -1,6 +1,5 @@
 package io.acord.service;
 
-import io.acord.Fleet;
 import io.acord.Guarantee;
 import io.acord.acord.Decision;
 import io.acord.foresight.Foresight;
@@ -23,7 +22,7 @@ final class ServiceDocuments {
     private ServiceDocuments() {}
 
     /** What was decided in the fleet's last round. */
-    static byte[] decision(Decision decision, Fleet fleet, List<String> names) {
+    static byte[] decision(Decision decision, ServedFleet fleet, List<String> names) {
         return JsonDocument.object(json -> {
             json.writeNumberProperty("round", fleet.rounds());
             actions(json, "actions", decision.actions(), names);
@@ -38,13 +37,13 @@ final class ServiceDocuments {
             cost(json, "cost", decision.cost());
             json.writeObjectPropertyStart("soFar");
             cost(json, "cost", fleet.cost());
-            guarantee(json, fleet.guarantee());
+            guarantee(json, fleet);
             json.writeEndObject();
         });
     }
 
     /** What was decided in the last round of a fleet that looks ahead; certificate and overpaid are the expert's. */
-    static byte[] decision(ForesightDecision decision, Foresight fleet, List<String> names) {
+    static byte[] decision(ForesightDecision decision, Foresight fleet, ServedFleet served, List<String> names) {
         Decision expert = decision.expert();
         return JsonDocument.object(json -> {
             json.writeNumberProperty("round", fleet.rounds());
@@ -76,7 +75,7 @@ final class ServiceDocuments {
             cost(json, "cost", decision.cost());
             json.writeObjectPropertyStart("soFar");
             cost(json, "cost", fleet.cost());
-            guarantee(json, fleet.guarantee());
+            guarantee(json, served);
             json.writeEndObject();
         });
     }
@@ -121,7 +120,8 @@ final class ServiceDocuments {
         json.writeEndObject();
     }
 
-    private static void guarantee(JsonGenerator json, Guarantee guarantee) {
+    private static void guarantee(JsonGenerator json, ServedFleet fleet) {
+        Guarantee guarantee = fleet.guarantee();
         json.writeObjectPropertyStart("guarantee");
         json.writeBooleanProperty("proven", guarantee instanceof Guarantee.Proven);
         if (guarantee instanceof Guarantee.Proven proven) {
@@ -129,7 +129,12 @@ final class ServiceDocuments {
             JsonDocument.number(json, "optimumAtLeast", proven.optimumAtLeast());
             JsonDocument.number(json, "overpaidAtMost", proven.overpaidAtMost());
             JsonDocument.number(json, "above", proven.shift());
-            JsonDocument.number(json, "books", proven.books());
+            if (fleet.ownGuarantee() instanceof Guarantee.Proven own) {
+                JsonDocument.number(json, "books", own.books());
+            }
+            if (fleet.swept().isSwept()) {
+                JsonDocument.number(json, "swept", fleet.swept().atLeast());
+            }
             JsonDocument.number(json, "certificates", proven.gaps());
             JsonDocument.number(json, "competitiveRatio", proven.promisedRatio().orElse(Double.NaN));
             proven.theorem().ifPresent(theorem -> bound(json, theorem, proven));

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A service that forgets rounds of long ago decides as one that remembers all of them. */
 class BoundedJournalTest {
 
-    private static final int KEPT = 3;
-    private static final int ROUNDS = 20;
+    private static final int KEPT = 20; // no service keeps fewer
+    private static final int ROUNDS = 90;
 
     @TempDir
     private Path folder;
@@ -108,15 +108,17 @@ class BoundedJournalTest {
     void theFilesDoNotGrow() throws IOException {
         List<Long> sizes = new ArrayList<>();
         try (Service service = open(state, KEPT)) {
-            for (int t = 1; t <= 60; t++) {
+            for (int t = 1; t <= 150; t++) {
                 decide(service, t);
                 Path old = state.resolve("journal.old");
                 sizes.add(Files.size(state.resolve("journal")) + (Files.exists(old) ? Files.size(old) : 0));
             }
         }
-        long early =
-                sizes.subList(0, 20).stream().mapToLong(Long::longValue).max().orElseThrow();
-        assertThat(sizes.subList(20, sizes.size()))
+        long early = sizes.subList(0, 3 * KEPT).stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElseThrow();
+        assertThat(sizes.subList(3 * KEPT, sizes.size()))
                 .allSatisfy(size -> assertThat(size).isLessThan(early + early / 10));
     }
 
@@ -131,15 +133,15 @@ class BoundedJournalTest {
     @Test
     void aStopWhileTheJournalTurnsLosesNothing() throws IOException {
         List<String> all = remembered();
-        playTo(8); // the second file was begun after round 6
+        playTo(48); // the second file was begun after round 40
         Files.copy(state.resolve("journal"), state.resolve("journal.new")); // before the first rename
         try (Service service = open(state, KEPT)) {
-            assertThat(service.nextRound()).isEqualTo(9);
+            assertThat(service.nextRound()).isEqualTo(49);
         }
         assertThat(state.resolve("journal.new")).doesNotExist();
         Files.move(state.resolve("journal"), state.resolve("journal.new")); // between the two
         try (Service service = open(state, KEPT)) {
-            for (int t = 9; t <= ROUNDS; t++) {
+            for (int t = 49; t <= ROUNDS; t++) {
                 assertThat(decide(service, t)).isEqualTo(all.get(t - 1));
             }
         }
@@ -147,17 +149,17 @@ class BoundedJournalTest {
 
     @Test
     void aJournalOfBeforeATurnIsRefusedAfterIt() throws IOException {
-        playTo(6);
+        playTo(40);
         byte[] before = Files.readAllBytes(state.resolve("journal"));
-        playTo(7);
+        playTo(41);
         Files.write(state.resolve("journal"), before);
         Files.delete(state.resolve("journal.old"));
-        assertThatThrownBy(() -> open(state, KEPT)).hasMessageContaining("and round 6 was answered");
+        assertThatThrownBy(() -> open(state, KEPT)).hasMessageContaining("and round 40 was answered");
     }
 
     @Test
     void anOldFileThatIsDamagedOrOfAnotherTimeIsRefusedWithAWayOut() throws IOException {
-        playTo(8);
+        playTo(48);
         Path old = state.resolve("journal.old");
         byte[] whole = Files.readAllBytes(old);
         byte[] damaged = whole.clone();
@@ -168,12 +170,12 @@ class BoundedJournalTest {
         }
         Files.write(old, Files.readAllBytes(state.resolve("journal")));
         assertThatThrownBy(() -> open(state, KEPT))
-                .hasMessageContaining("journal.old ends after round 8")
+                .hasMessageContaining("journal.old ends after round 48")
                 .hasMessageContaining("remove it");
         Files.delete(old);
         try (Service service = open(state, KEPT)) {
-            assertThat(service.health().firstKept()).isEqualTo(7);
-            assertThat(service.nextRound()).isEqualTo(9);
+            assertThat(service.health().firstKept()).isEqualTo(41);
+            assertThat(service.nextRound()).isEqualTo(49);
         }
     }
 }

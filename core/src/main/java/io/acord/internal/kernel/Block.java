@@ -35,6 +35,7 @@ public final class Block {
     private final int @Nullable [] gramAt; // per arc: where its W_e starts in gram, −1 for w I; null: all isotropic
     private final double[] gram; // lower triangles, in the order of arcs: kernels read it from front to back
     private final double[] weightSum; // per row: Σ w_e over its isotropic edges
+    private final double sameWeightSum; // of all rows; NaN: they differ
     private final double @Nullable [] gramSum; // d x d per row: Σ W_e over its other edges; null: it has none
     private final double @Nullable [] offset; // d per arc: o_e seen from the row's end; null: no offsets
     private final double @Nullable [] offsetPull; // d per row: Σ W_e o_e, o_e seen from the row's end; null: no offsets
@@ -66,6 +67,17 @@ public final class Block {
                 takeArc(coupling, row, arc, graph.edge(a));
             }
         }
+        this.sameWeightSum = same(weightSum);
+    }
+
+    /** The number that all are, NaN if they differ. */
+    private static double same(double[] numbers) {
+        for (double number : numbers) {
+            if (number != numbers[0]) {
+                return Double.NaN;
+            }
+        }
+        return numbers.length == 0 ? Double.NaN : numbers[0];
     }
 
     private Block(Block other, int[] agents) {
@@ -79,6 +91,7 @@ public final class Block {
         this.gramAt = other.gramAt;
         this.gram = other.gram;
         this.weightSum = other.weightSum;
+        this.sameWeightSum = other.sameWeightSum;
         this.gramSum = other.gramSum;
         this.offset = other.offset;
         this.offsetPull = other.offsetPull;
@@ -117,6 +130,7 @@ public final class Block {
                 addUp(row, arc);
             }
         }
+        this.sameWeightSum = same(weightSum);
     }
 
     /**
@@ -182,6 +196,7 @@ public final class Block {
                 addUp(row, arc);
             }
         }
+        this.sameWeightSum = same(weightSum);
     }
 
     private void takeArc(Coupling coupling, int row, int arc, int e) {
@@ -547,6 +562,11 @@ public final class Block {
     /** One coordinate of the o_e of an arc: what its row shall exceed its neighbour by. */
     public double offset(int arc, int c) {
         return offset == null ? 0 : offset[arc * d + c];
+    }
+
+    /** Σ w_e of all rows where it is the same, NaN where it is not. */
+    double sameWeightSum() {
+        return sameWeightSum;
     }
 
     /** Σ w_e over the isotropic edges of each row. */

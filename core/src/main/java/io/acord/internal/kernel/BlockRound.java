@@ -33,6 +33,8 @@ public final class BlockRound {
     private final HittingCosts costs; // row by row
     private final double[] regularization; // λ_i b_i of each row
     private final double[] previous; // x_{t−1} of the rows
+    private final @Nullable RoundObjective objective; // from which rows are prepared; null: it was done
+    private final From from;
     private final Rows rows;
     private final Scratch scratch;
     private final double @Nullable [] tau; // per row what its last solve left open; null: all are quadratic
@@ -51,30 +53,100 @@ public final class BlockRound {
             double beta,
             double[] regularization,
             double[] previous,
+            @Nullable RoundObjective objective,
             Variant variant,
-            From from) {
+            From from,
+            Buffers buffers) {
         this.block = block;
         this.d = block.dimension();
         this.beta = beta;
         this.costs = costs;
         this.regularization = regularization;
         this.previous = previous;
+        this.objective = objective;
+        this.from = from;
         this.momentum = variant.hasMomentum();
-        this.paces = variant.ownMomentum(block.rows(), d);
+        this.paces = buffers.momentum(variant, block.rows(), d);
         this.tau = costs.areQuadratic() ? null : new double[block.rows()];
         boolean jacobi = variant.pullsToNeighbors();
-        this.rows = d == 1
-                ? new ScalarRows(block, costs, beta, regularization, previous, jacobi, tau)
-                : new VectorRows(block, costs, beta, regularization, previous, jacobi, tau);
         this.scratch = new Scratch(d);
+        int local = block.rows() * d;
         int numbers = Math.multiplyExact(block.columns(), d);
-        this.shown = new double[numbers];
-        if (from == From.PREVIOUS) {
-            System.arraycopy(previous, 0, shown, 0, block.rows() * d);
-        }
-        this.used = shown.clone(); // segments turn at different times, and each must find the start in either array
-        this.x = momentum ? shown.clone() : shown;
+        this.shown = buffers.take(numbers);
+        this.used = buffers.take(numbers);
+        this.x = momentum ? buffers.take(numbers) : shown;
+        Arrays.fill(shown, local, numbers, 0);
+        Arrays.fill(used, local, numbers, 0);
+        Arrays.fill(x, local, numbers, 0);
         this.heard = new boolean[block.columns() - block.rows()];
+        if (d == 1) {
+            this.rows = new ScalarRows(block, costs, beta, regularization, previous, jacobi, tau, buffers);
+        } else {
+            prepareState(0, block.rows());
+            this.rows = new VectorRows(block, costs, beta, regularization, previous, jacobi, tau);
+        }
+    }
+
+    /**
+     * Actions of this round are to be written here, if there is no better place for them while it lasts. Before rows
+     * are {@link #prepare}d.
+     *
+     * @param byAgent d numbers an agent
+     */
+    public void actInto(double[] byAgent) {
+        if (momentum && d == 1 && block.order() == null) {
+            x = byAgent;
+        }
+    }
+
+    /**
+     * Makes the rows from .. to − 1 ready for their first iteration; several threads may share it out among them.
+     *
+     * @return whether all constants came out finite; {@link #checkPrepared} then says which did not
+     */
+    public boolean prepare(int first, int to, Scratch threadScratch) {
+        if (d > 1) {
+            return true; // was done on opening
+        }
+        prepareState(first, to);
+        return rows.open(first, to, threadScratch);
+    }
+
+    /** Refuses the first row whose constants are not finite. */
+    public void checkPrepared() {
+        rows.checkOpen();
+    }
+
+    private void prepareState(int first, int to) {
+        if (objective != null) {
+            int[] order = block.order();
+            for (int row = first; row < to; row++) {
+                regularization[row] = objective.regularization(order == null ? row : order[row]);
+            }
+            if (order == null) {
+                objective.previous().copyTo(first, to, previous);
+            } else {
+                for (int row = first; row < to; row++) {
+                    objective.previous().copyTo(order[row], previous, row * d);
+                }
+            }
+        }
+        boolean isZero = from != From.PREVIOUS;
+        start(first, to, shown, isZero);
+        if (block.segments() > 1 || heard.length > 0) {
+            start(first, to, used, isZero); // segments turn at different times, and each must find the start in either
+        }
+        if (momentum) {
+            start(first, to, x, isZero);
+        }
+    }
+
+    private void start(int first, int to, double[] into, boolean isZero) {
+        if (isZero) {
+            Arrays.fill(into, first * d, to * d, 0);
+        } else {
+            System.arraycopy(previous, first * d, into, first * d, (to - first) * d);
+        }
     }
 
     /**
@@ -103,35 +175,39 @@ public final class BlockRound {
                     "give one of each for every row");
         }
         return new BlockRound(
-                block,
-                HittingCosts.of(block.dimension(), costs),
-                beta,
-                regularization.clone(),
-                previous.clone(),
-                variant,
-                from);
+                        block,
+                        HittingCosts.of(block.dimension(), costs),
+                        beta,
+                        regularization.clone(),
+                        previous.clone(),
+                        null,
+                        variant,
+                        from,
+                        new Buffers())
+                .prepared();
+    }
+
+    private BlockRound prepared() {
+        if (!prepare(0, block.rows(), scratch)) {
+            checkPrepared();
+        }
+        return this;
     }
 
     /** Opens a round for the agents of a block, of which everything is known here. */
     public static BlockRound open(Block block, RoundObjective objective, Variant variant, From from) {
+        return begin(block, objective, variant, from, new Buffers()).prepared();
+    }
+
+    /** The same, all of whose rows have yet to be {@link #prepare}d. */
+    public static BlockRound begin(Block block, RoundObjective objective, Variant variant, From from, Buffers buffers) {
         Round round = objective.round();
         int n = block.rows();
-        int d = block.dimension();
-        double[] regularization = new double[n];
-        double[] previous = new double[n * d];
-        int[] order = block.order();
-        for (int row = 0; row < n; row++) {
-            regularization[row] = objective.regularization(order == null ? row : order[row]);
-        }
-        if (order == null) {
-            objective.previous().copyTo(previous);
-        } else {
-            for (int row = 0; row < n; row++) {
-                objective.previous().copyTo(order[row], previous, row * d);
-            }
-        }
-        return new BlockRound(
-                block, round.costs().inOrder(order), round.beta(), regularization, previous, variant, from);
+        buffers.begin();
+        double[] regularization = buffers.take(n);
+        double[] previous = buffers.take(n * block.dimension());
+        HittingCosts costs = round.costs().inOrder(block.order());
+        return new BlockRound(block, costs, round.beta(), regularization, previous, objective, variant, from, buffers);
     }
 
     /**
@@ -293,15 +369,101 @@ public final class BlockRound {
     /**
      * The last look at the rows from .. to − 1, once the actions of all their neighbours are known: one walk over their
      * arcs for certificate, costs and books. Several threads may share it out among them.
+     *
+     * @return whether all of them have a certificate; then all their actions are finite, too
      */
-    public void look(int from, int to, RoundEnd end, Scratch threadScratch) {
+    public boolean look(int from, int to, RoundEnd end, Scratch threadScratch) {
+        boolean areAlike = areAlike();
+        boolean areCertified = true;
         int next;
         for (int start = from; start < to; start = next) {
             next = Math.min(to, Runs.windowEnd(start));
             rows.look(start, next, used, x, threadScratch);
+            if (areAlike && write(start, next, end, threadScratch.look())) {
+                if (end.books != null && objective != null) {
+                    close(start, next, objective.round(), end.books, end, threadScratch.look());
+                }
+                continue;
+            }
+            if (end.books != null) {
+                throw new AssertionError("numbers that were thought tame are not finite");
+            }
             for (int row = start; row < next; row++) {
                 write(row, row - start, end, threadScratch);
+                areCertified &= end.certificates[block.agent(row)] < Double.POSITIVE_INFINITY;
             }
+        }
+        return areCertified;
+    }
+
+    /** Whether the rows are those of all agents in order, and their costs lie in columns. */
+    private boolean areAlike() {
+        return d == 1 && costs.areColumns() && block.order() == null && heard.length == 0 && !first;
+    }
+
+    /**
+     * Whether the last {@link #look} after at most two dozen iterations is certain to find finite numbers: then it may
+     * close books, which nobody could open again.
+     */
+    public boolean mayCloseBooks() {
+        return areAlike() && rows.isTame();
+    }
+
+    /** Closes the books of rows that were looked at, while all that they need is at hand. */
+    private void close(int start, int next, Round round, Books books, RoundEnd end, Scratch.LookedAt found) {
+        double[] b = found.roundings; // of no use any more
+        round.copySwitchingWeights(start, next, b);
+        books.closeScalarsAfter(
+                start,
+                next - start,
+                b,
+                found.mu,
+                previous,
+                end.hitting,
+                end.halfEdges,
+                x,
+                end.subgradients,
+                end.overpaid);
+    }
+
+    /** What {@link Rows#look} found of rows whose costs lie in columns; returns whether all of it is finite. */
+    private boolean write(int from, int to, RoundEnd end, Scratch.LookedAt found) {
+        costs.at(from, to, x, end.hitting);
+        costs.copyMu(from, to, found.mu);
+        double quarter = beta / 4;
+        certify(from, to, found, regularization, x, previous, end.subgradients, end.certificates);
+        double strange = 0; // NaN once anything is not finite
+        for (int i = from; i < to; i++) {
+            end.halfEdges[i] = quarter * found.differences[i - from];
+        }
+        for (int i = 0; i < to - from; i++) {
+            strange += found.strange[i];
+        }
+        return strange == 0;
+    }
+
+    /** Without a question in the loop, which the compiler then computes several rows of at a time. */
+    private static void certify(
+            int from,
+            int to,
+            Scratch.LookedAt found,
+            double[] regularization,
+            double[] x,
+            double[] previous,
+            double[] subgradients,
+            double[] certificates) {
+        double[] residuals = found.residuals;
+        double[] roundings = found.roundings;
+        double[] mu = found.mu;
+        double[] strange = found.strange;
+        for (int i = from; i < to; i++) {
+            double r = residuals[i - from];
+            double h = r - regularization[i] * (x[i] - previous[i]);
+            double size = Math.sqrt(r * r) + roundings[i - from];
+            double squared = size * size;
+            subgradients[i] = h;
+            certificates[i] = squared / (2 * (mu[i - from] + regularization[i]));
+            strange[i - from] = 0 * (h + squared);
         }
     }
 
@@ -448,6 +610,9 @@ public final class BlockRound {
 
     /** Copies the actions of the rows from .. to − 1 to where their agents are. */
     public void copyActions(int from, int to, double[] byAgent) {
+        if (x == byAgent) {
+            return;
+        }
         if (block.order() == null) {
             System.arraycopy(x, from * d, byAgent, from * d, (to - from) * d);
             return;

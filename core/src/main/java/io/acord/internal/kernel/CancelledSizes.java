@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class CancelledSizes {
 
     /** A sum that is smaller than its terms by less has lost nothing that the constant of the bound does not cover. */
-    private static final double SLACK = 1.25;
+    static final double SLACK = 1.25;
 
     private final int rows;
     private double @Nullable [] sizes;
@@ -25,7 +25,7 @@ final class CancelledSizes {
      * @param sum what they added up to, without its sign
      */
     void note(int row, double size, double sum) {
-        if (!(size > SLACK * sum)) {
+        if (!isLost(size, sum)) {
             return;
         }
         double[] known = sizes;
@@ -34,6 +34,11 @@ final class CancelledSizes {
             sizes = known;
         }
         known[row] = size;
+    }
+
+    /** Whether terms of this size that add up to this little have lost what cannot be seen any more. */
+    static boolean isLost(double size, double sum) {
+        return size > SLACK * sum;
     }
 
     double of(int row) {

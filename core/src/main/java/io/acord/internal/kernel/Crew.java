@@ -32,9 +32,14 @@ public final class Crew {
 
     private Crew() {}
 
-    public static void run(int members, int d, Work work) {
+    /**
+     * Does the work.
+     *
+     * @param kept has what a member that works alone needs
+     */
+    public static void run(int members, int d, Buffers kept, Work work) {
         if (members <= 1) {
-            runAlone(new Scratch(d), work);
+            runAlone(kept.scratch(d), work);
             return;
         }
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();

@@ -1,5 +1,8 @@
 package io.acord.internal.kernel;
 
+import io.acord.theory.Books;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the agents of a fleet know when a round is over, in the order of their ids: all that its cost, its certificate
  * and their books are made of. Written by {@link BlockRound#look}, row by row; live arrays.
@@ -26,6 +29,12 @@ public final class RoundEnd {
 
     /** M, bounds on the curvature of local problems, as many. */
     public final double[] curvatures;
+
+    /** To be closed on the way; null: nobody's. */
+    public @Nullable Books books;
+
+    /** What each can have overpaid in the round before, if books are closed. */
+    public double[] overpaid = {};
 
     public RoundEnd(int agents, int dimension, boolean isExact) {
         this.certificates = new double[agents];

@@ -12,6 +12,23 @@ import org.jspecify.annotations.Nullable;
 abstract class Rows {
 
     /**
+     * Folds the constants of the rows from .. to − 1 together, if that has not been done yet; before anything else.
+     *
+     * @return whether all came out finite; {@link #checkOpen} then says which did not
+     */
+    boolean open(int from, int to, Scratch scratch) {
+        return true;
+    }
+
+    /** Whether all numbers are so small that two dozen iterations cannot leave the range of doubles. */
+    boolean isTame() {
+        return false;
+    }
+
+    /** Refuses the first row whose constants are not finite. */
+    void checkOpen() {}
+
+    /**
      * Computes x^k of the rows from .. to − 1 and what they show next.
      *
      * @param shown y^{k−1} of all columns

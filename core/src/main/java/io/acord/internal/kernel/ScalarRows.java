@@ -13,6 +13,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScalarRows extends Rows {
 
+    /**
+     * A fleet is tame if curvatures of local problems are below this, those of costs above its inverse, and pulls and
+     * previous actions below its square and cube: then two dozen iterations, each of which may make numbers ten times
+     * as large, leave costs and certificates finite: (1e60 · 1e24)² · 1e20 · 1e20 is far within the range of doubles.
+     */
+    private static final double TAME = 1e20;
+
+    private final Block block;
+    private final HittingCosts costs;
+    private final double[] regularization;
+    private final double[] previous;
+    private final boolean jacobi;
+    private volatile boolean isTame = true; // all numbers are far from the range of doubles
     private final NeighborSums sums;
     private final Runs runs;
     private final int[] firstArc;
@@ -25,7 +38,7 @@ final class ScalarRows extends Rows {
     private final double[] own; // of a general cost: the constant part of the pull's linear term
     private final double[] gain; // of a general cost: the pull's curvature
     private final double[] total; // m_i, of a general cost with μ for its own curvature
-    private final CancelledSizes cancelled;
+    private final double[] cancelled; // the size of terms that nearly cancelled (CancelledSizes), or 0
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
 
@@ -36,7 +49,13 @@ final class ScalarRows extends Rows {
             double[] regularization,
             double[] previous,
             boolean jacobi,
-            double @Nullable [] tau) {
+            double @Nullable [] tau,
+            Buffers buffers) {
+        this.block = block;
+        this.costs = costs;
+        this.regularization = regularization;
+        this.previous = previous;
+        this.jacobi = jacobi;
         this.sums = new NeighborSums(block);
         this.runs = block.runs();
         this.firstArc = block.firstArc();
@@ -47,19 +66,105 @@ final class ScalarRows extends Rows {
         this.tau = tau;
         int rows = block.rows();
         this.self = jacobi ? new double[rows] : block.weightSum();
-        this.sameSelf = same(self);
-        this.own = new double[rows];
-        this.gain = new double[rows];
-        this.total = new double[rows];
-        this.cancelled = new CancelledSizes(rows);
+        this.sameSelf = jacobi ? 0 : block.sameWeightSum();
+        this.own = buffers.take(rows);
+        this.gain = buffers.take(rows);
+        this.total = buffers.take(rows);
+        this.cancelled = buffers.take(rows);
         this.general = tau == null ? null : new HittingCost[rows];
+    }
+
+    @Override
+    boolean open(int from, int to, Scratch scratch) {
+        if (general != null || block.offsetPull() != null) {
+            isTame = false;
+            return openEach(from, to);
+        }
+        Scratch.LookedAt room = scratch.look();
+        double pulls = jacobi ? beta : 2 * beta;
+        boolean areFinite = true;
+        int next;
+        for (int start = from; start < to; start = next) {
+            next = Math.min(to, Runs.windowEnd(start));
+            costs.copyColumns(start, next, room.residuals, room.differences);
+            fold(
+                    start,
+                    next,
+                    beta,
+                    pulls,
+                    room,
+                    regularization,
+                    previous,
+                    block.weightSum(),
+                    own,
+                    gain,
+                    total,
+                    cancelled);
+            if (!keepLost(start, next, room.strange, own, total, cancelled)) {
+                isTame = false;
+                areFinite &= openEach(start, next);
+            }
+        }
+        return areFinite;
+    }
+
+    /** Without a question in the loop, which the compiler then computes several rows of at a time. */
+    private static void fold(
+            int from,
+            int to,
+            double beta,
+            double pulls,
+            Scratch.LookedAt room,
+            double[] regularization,
+            double[] previous,
+            double[] weightSum,
+            double[] own,
+            double[] gain,
+            double[] total,
+            double[] size) {
+        double[] q = room.residuals;
+        double[] v = room.differences;
+        double[] extent = room.strange;
+        for (int i = from; i < to; i++) {
+            double held = regularization[i] * previous[i];
+            double pull = q[i - from] * v[i - from];
+            double m = q[i - from] + (regularization[i] + pulls * weightSum[i]);
+            double terms = Math.abs(held) + Math.abs(pull);
+            total[i] = m;
+            own[i] = (pull + (held + 0.0)) / m;
+            gain[i] = beta / m;
+            size[i] = terms;
+            extent[i - from] = terms + TAME * m + Math.abs(previous[i]) / TAME + TAME / q[i - from];
+        }
+    }
+
+    /**
+     * Keeps the sizes of terms that nearly cancelled; returns whether all numbers are tame. Whether they cancelled is
+     * as good as a coin, which no processor foresees, so it is not asked but made a mask of.
+     */
+    private static boolean keepLost(int from, int to, double[] extent, double[] own, double[] total, double[] size) {
+        boolean areTame = true;
+        for (int i = from; i < to; i++) {
+            areTame &= extent[i - from] < TAME * TAME;
+            double sum = Math.abs(total[i] * own[i]);
+            long isLost = Double.doubleToRawLongBits(CancelledSizes.SLACK * sum - size[i]) >> 63;
+            size[i] = Double.longBitsToDouble(Double.doubleToRawLongBits(size[i]) & isLost);
+        }
+        return areTame;
+    }
+
+    /** The same for costs of any kind, with offsets. */
+    private boolean openEach(int from, int to) {
         double[] offsetPull = block.offsetPull();
-        for (int i = 0; i < rows; i++) {
+        double[] weightSum = block.weightSum();
+        double pulls = jacobi ? beta : 2 * beta;
+        boolean areFinite = true;
+        for (int i = from; i < to; i++) {
             double held = regularization[i] * previous[i];
             double offset = offsetPull == null ? 0 : beta * offsetPull[i];
             double linear = held + offset;
             double size = Math.abs(held) + Math.abs(offset);
-            double curvature = regularization[i] + (jacobi ? beta : 2 * beta) * block.weightSum()[i];
+            double curvature = regularization[i] + pulls * weightSum[i];
             if (costs.isColumn(i)) {
                 double q = costs.curvature(i, 0);
                 double pull = q * costs.target(i, 0);
@@ -67,26 +172,30 @@ final class ScalarRows extends Rows {
                 total[i] = m;
                 own[i] = (pull + linear) / m;
                 gain[i] = beta / m;
-                cancelled.note(i, size + Math.abs(pull), Math.abs(m * own[i]));
+                size += Math.abs(pull);
+                cancelled[i] = CancelledSizes.isLost(size, Math.abs(m * own[i])) ? size : 0;
             } else if (general != null) {
                 own[i] = linear;
                 gain[i] = curvature;
                 general[i] = costs.cost(i);
                 total[i] = costs.mu(i) + curvature;
-                cancelled.note(i, size, Math.abs(linear));
+                cancelled[i] = CancelledSizes.isLost(size, Math.abs(linear)) ? size : 0;
             }
-            checkFinite(total[i], own[i], block.agent(i));
+            areFinite &= Double.isFinite(total[i]) && Double.isFinite(own[i]);
         }
+        return areFinite;
     }
 
-    /** The number that all are, NaN if they differ. */
-    private static double same(double[] numbers) {
-        for (double number : numbers) {
-            if (number != numbers[0]) {
-                return Double.NaN;
-            }
+    @Override
+    boolean isTame() {
+        return isTame;
+    }
+
+    @Override
+    void checkOpen() {
+        for (int i = 0; i < own.length; i++) {
+            checkFinite(total[i], own[i], block.agent(i));
         }
-        return numbers.length == 0 ? Double.NaN : numbers[0];
     }
 
     @Override
@@ -208,7 +317,7 @@ final class ScalarRows extends Rows {
         }
         scratch.differences = differences;
         into[0] = beta * sum;
-        size = total[i] * Math.abs(x[i]) + beta * size + cancelled.of(i);
+        size = total[i] * Math.abs(x[i]) + beta * size + cancelled[i];
         if (general != null && general[i] != null) {
             // what its subgradient balances: the whole pull, which may be far larger than what μ makes of x
             size += gain[i] * Math.abs(x[i]) + Math.abs(own[i]);
@@ -234,13 +343,21 @@ final class ScalarRows extends Rows {
             differences[i - from] = 0;
         }
         int end = firstArc[from + 1];
-        for (int arc = firstArc[from]; arc < end; arc++) {
+        int arc = firstArc[from];
+        for (; arc + 3 < end; arc += 4) {
+            int j = column[arc];
+            int k = column[arc + 1];
+            int l = column[arc + 2];
+            int m = column[arc + 3];
+            addFour(from, to - from, j, k, l, m, used, x, sum, size, differences);
+        }
+        for (; arc < end; arc++) {
             addNeighbor(from, to - from, column[arc], used, x, sum, size, differences);
         }
         int degree = end - firstArc[from];
         for (int i = from; i < to; i++) {
             sum[i - from] = beta * sum[i - from];
-            double whole = total[i] * Math.abs(x[i]) + beta * size[i - from] + cancelled.of(i);
+            double whole = total[i] * Math.abs(x[i]) + beta * size[i - from] + cancelled[i];
             size[i - from] = rounding(degree, whole);
         }
     }
@@ -255,6 +372,39 @@ final class ScalarRows extends Rows {
             sum[i] += y - xj;
             size[i] += Math.abs(y);
             differences[i] += difference * difference;
+        }
+    }
+
+    /** Four neighbours of each of n rows, one after the other. */
+    private static void addFour(
+            int from,
+            int n,
+            int j,
+            int k,
+            int l,
+            int m,
+            double[] used,
+            double[] x,
+            double[] sum,
+            double[] size,
+            double[] differences) {
+        for (int i = 0; i < n; i++) {
+            double own = x[from + i];
+            double xj = x[j + i];
+            double xk = x[k + i];
+            double xl = x[l + i];
+            double xm = x[m + i];
+            double yj = used[j + i];
+            double yk = used[k + i];
+            double yl = used[l + i];
+            double ym = used[m + i];
+            sum[i] = sum[i] + (yj - xj) + (yk - xk) + (yl - xl) + (ym - xm);
+            size[i] = size[i] + Math.abs(yj) + Math.abs(yk) + Math.abs(yl) + Math.abs(ym);
+            differences[i] = differences[i]
+                    + (own - xj) * (own - xj)
+                    + (own - xk) * (own - xk)
+                    + (own - xl) * (own - xl)
+                    + (own - xm) * (own - xm);
         }
     }
 

@@ -50,12 +50,16 @@ public final class Scratch {
     static final class LookedAt {
         final double[] residuals; // d a row
         final double[] roundings; // bounds on what rounding may have added to them
+        final double[] mu; // room for μ of these rows
+        final double[] strange; // NaN where something is not finite, else 0
         final double[] differences; // Σ ‖A_e(x_i − x_j − o_e)‖²
 
         LookedAt(int d) {
             residuals = new double[Runs.WINDOW * d];
             roundings = new double[Runs.WINDOW];
             differences = new double[Runs.WINDOW];
+            mu = new double[Runs.WINDOW];
+            strange = new double[Runs.WINDOW];
         }
     }
 }

@@ -73,6 +73,17 @@ class ChecksTest {
                 .contains("used a message of nature POISONED");
     }
 
+    /** Its other end counts the edge alone: of such books nothing follows. */
+    @Test
+    void withoutWaitingForNeighboursAnEdgeIsCountedAlone() {
+        Faults faults = new Faults();
+        faults.lastRound = ROUNDS - 4;
+        faults.crash = 0.4;
+        faults.downtime = 1.2;
+        assertThat(brokenWith(BlockParts.SOUND.withMachine(WeakParts::closingAlone), faults))
+                .containsPattern("agent \\d+ has \\S+ in its books of round \\d+, and these actions give");
+    }
+
     /** A driver that gives an action out before it is on disk. */
     private static List<Effect> publishingFirst(List<Effect> effects) {
         List<Effect> order = new ArrayList<>(effects);

@@ -326,6 +326,16 @@ class FrameIT {
     }
 
     @Test
+    void whatABlockCannotPlayIsComplainedAboutByName() throws IOException {
+        Dataset<Row> costs = csv(write("costs.csv", "round,agent,alpha,v", costLines(1)));
+        Dataset<Row> edges = csv(write("edges.csv", "i,j,weight", List.of("z1,z4,1e290"))); // alone it is none too many
+        assertThatThrownBy(() -> frame(costs, edges).beta(1e90).blocks(2).play())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("agent \"z1\" has a local problem")
+                .hasMessageContaining("finite numbers");
+    }
+
+    @Test
     void aJobThatWasCutOffGoesOnFromWhatAllBlocksHaveKept() throws IOException {
         Path costs = write("costs.csv", "round,agent,alpha,v", costLines(1));
         Path edges = write("edges.csv", "round,i,j,weight", edgeLines(2, true));

@@ -1,5 +1,7 @@
 package io.acord.spark.block;
 
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,8 @@ final class BlockPlayer {
 
     /** Fewer rows are done before another thread has begun. */
     private static final int ROWS_PER_THREAD = 2048;
+
+    private static final Pattern ROW = Pattern.compile("\\bagents\\[(\\d{1,9})]");
 
     private final BlockJob job;
     private final int me;
@@ -77,8 +82,7 @@ final class BlockPlayer {
         double keeping = 0;
         for (int t = from + 1; t <= job.horizon(); t++) {
             clock = new Clock();
-            RoundPart round = read(t);
-            Played played = play(round);
+            Played played = playNamed(read(t));
             // what keeping took is known after it was kept: it is told with the next round
             PlayedFile.Times times =
                     new PlayedFile.Times(clock.waiting, clock.reading, clock.computing, clock.exchanging, keeping);
@@ -140,22 +144,34 @@ final class BlockPlayer {
         return regularization;
     }
 
-    private Played play(RoundPart round) throws IOException {
+    /** Plays a round; what kernels complain of names agents as everybody knows them, not by their rows. */
+    private Played playNamed(RoundPart round) throws IOException {
+        int[] agents = graph(round.graph()).agents();
+        clock.reading += clock.lap();
+        double[] regularization = regularization(round, agents);
+        try {
+            return play(round, regularization);
+        } catch (BadInputException refused) {
+            throw new BadInputException(refused.complaints().stream()
+                    .map(one -> new Complaint(
+                            ROW.matcher(one.where())
+                                    .replaceFirst(found -> "agents[" + agents[Integer.parseInt(found.group(1))] + "]"),
+                            one.found(),
+                            one.needed(),
+                            one.fix()))
+                    .toList());
+        }
+    }
+
+    private Played play(RoundPart round, double[] regularization) throws IOException {
         BlockFile here = graph(round.graph());
         BlockBoundary border = boundary;
         if (border == null) {
             throw new AssertionError("a block without a boundary");
         }
-        clock.reading += clock.lap();
         Variant variant = job.variant();
         BlockRound state = BlockRound.open(
-                here.block(),
-                round.costs(),
-                round.beta(),
-                regularization(round, here.agents()),
-                previous,
-                variant,
-                job.from());
+                here.block(), round.costs(), round.beta(), regularization, previous, variant, job.from());
         clock.computing += clock.lap();
         boolean talks = round.isCoupled();
         int exchanges = 0;
@@ -174,7 +190,7 @@ final class BlockPlayer {
                 exchanges++;
             }
         }
-        Played played = account(round, here, state, border, exchanges);
+        Played played = account(round, state, border, exchanges);
         clock.computing += clock.lap();
         return played;
     }
@@ -210,7 +226,7 @@ final class BlockPlayer {
     }
 
     /** What the round cost this block, and how good it was. */
-    private Played account(RoundPart round, BlockFile here, BlockRound state, BlockBoundary border, int exchanges) {
+    private Played account(RoundPart round, BlockRound state, BlockBoundary border, int exchanges) {
         int d = job.dimension();
         RoundEnd end = new RoundEnd(rows, d, state.isExact());
         end.actions = new double[rows * d];
@@ -228,7 +244,7 @@ final class BlockPlayer {
                 double step = end.actions[k] - previous[k];
                 moved += step * step;
             }
-            checkFinite(round.t(), here.agents()[row], end.actions, row, end.hitting[row] + moved);
+            checkFinite(round.t(), end.actions, row, end.hitting[row] + moved);
             hitting += end.hitting[row];
             switching += round.switchingWeight(row) / 2 * moved;
             dissimilarity += end.halfEdges[row];
@@ -272,7 +288,7 @@ final class BlockPlayer {
         }
     }
 
-    private void checkFinite(int t, int agent, double[] actions, int row, double cost) {
+    private void checkFinite(int t, double[] actions, int row, double cost) {
         int d = job.dimension();
         boolean finite = Double.isFinite(cost);
         for (int k = row * d; k < (row + 1) * d; k++) {
@@ -280,7 +296,7 @@ final class BlockPlayer {
         }
         if (!finite) {
             throw Complaints.refuse(
-                    "round " + t + ", agent " + agent,
+                    "round " + t + ", agents[" + row + "]",
                     "acts at " + Arrays.toString(Arrays.copyOfRange(actions, row * d, (row + 1) * d)) + " for " + cost,
                     "actions and costs within the range of doubles",
                     "check its hitting cost, or lower beta, the weights or the costs");

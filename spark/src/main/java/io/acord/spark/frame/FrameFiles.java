@@ -32,6 +32,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +56,7 @@ public final class FrameFiles implements BlockFiles {
 
     static final String FLEET = "frame";
     private static final String REFUSED = "refused";
+    private static final Pattern NUMBER = Pattern.compile("\\bagents\\[(\\d{1,9})]");
 
     private final Storage storage;
     private final FrameTerms terms;
@@ -241,9 +244,25 @@ public final class FrameFiles implements BlockFiles {
     public void refuse(List<Complaint> complaints) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(complaints.toArray(Complaint[]::new));
+            out.writeObject(complaints.stream().map(this::named).toArray(Complaint[]::new));
         }
         storage.write(REFUSED, bytes.toByteArray());
+    }
+
+    /** A complaint about an agent's number, by its name. */
+    private Complaint named(Complaint one) {
+        RosterFile known = roster;
+        Matcher found = NUMBER.matcher(one.where());
+        int row = known == null || !found.find()
+                ? -1
+                : Arrays.binarySearch(known.ids(), Integer.parseInt(found.group(1)));
+        return known == null || row < 0
+                ? one
+                : new Complaint(
+                        found.replaceFirst(Matcher.quoteReplacement("agent \"" + known.names()[row] + "\"")),
+                        one.found(),
+                        one.needed(),
+                        one.fix());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.acord.recipe;
 
 import io.acord.input.Complaints;
 import io.acord.theory.CompetitiveRatio;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,7 +16,9 @@ import java.util.Optional;
  * which the most is proved and which nothing has to be known for; the paper's λ₁ needs a μ that holds in all rounds
  * (E22). Immutable.
  */
-public final class LambdaRule {
+public final class LambdaRule implements Serializable {
+
+    private static final long serialVersionUID = 1;
 
     private enum Kind {
         DECLARED,

@@ -1,6 +1,7 @@
 package io.acord.parquet;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,9 +33,13 @@ final class DuckDb {
         }
     }
 
-    /** A path to read from; DuckDB takes names with *, ? or [ for patterns otherwise, and reads what they match. */
+    /**
+     * A path to read from, a folder meaning the Parquet files in it; DuckDB takes names with *, ? or [ for patterns
+     * otherwise, and reads what they match.
+     */
     static String source(Path path) {
-        return path.toAbsolutePath().toString().replaceAll("[*?\\[]", "[$0]");
+        String name = path.toAbsolutePath().toString().replaceAll("[*?\\[]", "[$0]");
+        return Files.isDirectory(path) ? name + "/*.parquet" : name;
     }
 
     /** What went wrong, on one line and without the query. */

@@ -25,7 +25,7 @@ public final class ParquetCosts extends CostKind {
 
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
-        Optional<DataFile> file = DataFile.of(options, declared);
+        Optional<DataFile> file = DataFile.orFolder(options, declared, ".parquet");
         CostLines costs = new CostLines(file.map(DataFile::name).orElse(""), "row", options, declared);
         if (file.isEmpty() || !Rows.read(file.get(), rows -> read(file.get(), rows, costs, declared))) {
             costs.leftOut();

@@ -23,7 +23,7 @@ public final class ParquetGraph extends GraphKind {
 
     @Override
     public GraphSource create(Options options, DeclaredSize declared) {
-        Optional<DataFile> file = DataFile.of(options, declared);
+        Optional<DataFile> file = DataFile.orFolder(options, declared, ".parquet");
         EdgeLines edges = new EdgeLines(file.map(DataFile::name).orElse(""), "row", options.complaints(), declared)
                 .tolerating(options);
         file.ifPresent(found -> Rows.read(found, rows -> read(rows, edges)));

@@ -376,4 +376,27 @@ class ParquetTest {
         String text = value instanceof Double number ? NumberOutput.toString(number, true) : String.valueOf(value);
         return text.matches("(?s).*[,\"\n].*") ? "\"" + text.replace("\"", "\"\"") + "\"" : text;
     }
+
+    @Test
+    void aFolderAsSparkWritesItIsReadAsOneFile() throws IOException, SQLException {
+        Files.createDirectories(folder.resolve("costs"));
+        write("SELECT * FROM " + COSTS + " WHERE agent = 'b'", "costs/part-00000.parquet");
+        write("SELECT * FROM " + COSTS + " WHERE agent = 'a'", "costs/part-00001.parquet");
+        Files.writeString(folder.resolve("costs/_SUCCESS"), "");
+        write("SELECT * FROM " + EDGES, "e.parquet");
+        String text = """
+                costs: {kind: parquet, file: costs}
+                graph: {kind: parquet, file: e.parquet}
+                algorithms: [acord]
+                """;
+        Scenario scenario = ScenarioReader.readText(text, "s.yaml", folder, List.of());
+        assertThat(scenario.names()).containsExactly("a", "b");
+        assertThat(((Quadratic) scenario.instance(1).round(2).cost(0)).target(0))
+                .isEqualTo(4);
+        Files.createDirectories(folder.resolve("empty"));
+        assertThatThrownBy(() -> ScenarioReader.readText(
+                        text.replace("file: costs", "file: empty"), "s.yaml", folder, List.of()))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("name a file in this folder");
+    }
 }

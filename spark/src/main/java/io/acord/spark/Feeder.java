@@ -43,6 +43,7 @@ final class Feeder implements AutoCloseable {
     private static final long PAUSE_MS = 20;
 
     private final BlockJob job;
+    private final Places places;
     private final Partition partition;
     private final KnownRounds rounds;
     private final int k; // iterations of every round
@@ -60,9 +61,10 @@ final class Feeder implements AutoCloseable {
     private volatile @Nullable Exception failure;
     private volatile Runnable onFailure = () -> {};
 
-    Feeder(BlockJob job, Partition partition, KnownRounds rounds, Recipe recipe, IntConsumer progress)
+    Feeder(BlockJob job, Places places, Partition partition, KnownRounds rounds, Recipe recipe, IntConsumer progress)
             throws IOException {
         this.job = job;
+        this.places = places;
         this.partition = partition;
         this.rounds = rounds;
         this.k = recipe.iterations()
@@ -70,7 +72,7 @@ final class Feeder implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError(recipe.iterations() + " was not refused"));
         this.progress = progress;
         this.lambdas = new Lambdas(recipe.lambda(), rounds.instance().agents());
-        this.ledger = readLedger(job.places());
+        this.ledger = readLedger(places);
         this.kept = lastKept();
         this.thread = DaemonThread.of(this::run, "acord-feeder");
     }
@@ -161,10 +163,10 @@ final class Feeder implements AutoCloseable {
 
     private void look() throws IOException, InterruptedException {
         Thread.sleep(PAUSE_MS);
-        if (Files.exists(job.places().refusal())) {
+        if (Files.exists(places.refusal())) {
             throw new BadInputException(List.of(new Complaint(
                     "a block",
-                    "was refused:\n" + Files.readString(job.places().refusal()),
+                    "was refused:\n" + Files.readString(places.refusal()),
                     "rounds that can be played",
                     "see there")));
         }
@@ -179,7 +181,7 @@ final class Feeder implements AutoCloseable {
 
     /** Two attempts in which somebody told nothing, after the same round: a third would end in the same way. */
     private void giveUpIfSilentAgain() throws IOException {
-        Path silences = job.places().silences();
+        Path silences = places.silences();
         if (!Files.exists(silences)) {
             return;
         }
@@ -189,7 +191,7 @@ final class Feeder implements AutoCloseable {
                 String name = String.valueOf(file.getFileName());
                 if (first.put(name.substring(0, name.indexOf('-')), file) != null) {
                     throw new IOException("two attempts got no further: " + Files.readString(file)
-                            + "; what was played is kept in " + job.places().folder() + ", start again to go on");
+                            + "; what was played is kept in " + places.folder() + ", start again to go on");
                 }
             }
         }
@@ -202,14 +204,14 @@ final class Feeder implements AutoCloseable {
     private void delete(int t) throws IOException {
         int old = t - 2 * job.every();
         if (old > 0) {
-            FolderTree.delete(job.places().rounds().resolve(Integer.toString(old)));
+            FolderTree.delete(places.rounds().resolve(Integer.toString(old)));
         }
     }
 
     /** The last round up to which all blocks have kept what they played, for a job that was begun before. */
     private int lastKept() throws IOException {
         int last = 0;
-        for (int t : Places.rounds(job.places().played())) {
+        for (int t : Places.rounds(places.played())) {
             last = isKeptByAll(t) ? t : last;
         }
         return last;
@@ -217,7 +219,7 @@ final class Feeder implements AutoCloseable {
 
     private boolean isKeptByAll(int t) {
         for (int b = 0; b < job.blocks(); b++) {
-            if (!Files.exists(job.places().played(t, b))) {
+            if (!Files.exists(places.played(t, b))) {
                 return false;
             }
         }
@@ -242,7 +244,7 @@ final class Feeder implements AutoCloseable {
         for (int b = 0; b < job.blocks(); b++) {
             RoundFile file = RoundFile.of(t, round, k, graphs - 1, numbers, lambda, partition.agents(b));
             iterations += b == 0 ? file.iterations() : 0;
-            sum = 31 * sum + file.write(job.places().round(t, b));
+            sum = 31 * sum + file.write(places.round(t, b));
         }
         enter(t, String.format(Locale.ROOT, "%016x", sum));
         if (t <= kept) {
@@ -262,7 +264,7 @@ final class Feeder implements AutoCloseable {
             for (int h = 0; h < hosts.length; h++) {
                 hosts[h] = partition.blockOf(block.agent(block.rows() + h));
             }
-            sum = 31 * sum + new BlockFile(block, hosts).write(job.places().graph(graphs, b));
+            sum = 31 * sum + BlockFile.of(block, hosts).write(places.graph(graphs, b));
         }
         if (graphs > 0 && !job.isStatic()) {
             deleteOldGraphs();
@@ -277,7 +279,7 @@ final class Feeder implements AutoCloseable {
     private void deleteOldGraphs() throws IOException {
         int old = graphs - 3 * job.every() - AHEAD - 1;
         if (old >= 0) {
-            FolderTree.delete(job.places().graph(old));
+            FolderTree.delete(places.graph(old));
         }
     }
 
@@ -285,7 +287,7 @@ final class Feeder implements AutoCloseable {
         String before = ledger.put(t, sum);
         if (before == null) {
             Files.writeString(
-                    job.places().ledger(), t + " " + sum + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                    places.ledger(), t + " " + sum + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } else if (!before.equals(sum)) {
             throw Complaints.refuse(
                     "round " + t,

@@ -11,6 +11,7 @@ import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.recipe.Recipe;
 import io.acord.spark.block.BlockJob;
+import io.acord.spark.block.FolderFiles;
 import io.acord.spark.block.Places;
 import io.acord.spark.block.PlayedFile;
 import io.acord.spark.partition.Partition;
@@ -93,7 +94,7 @@ final class Job implements AutoCloseable {
                 .max()
                 .orElseThrow();
         this.job = new BlockJob(
-                places,
+                new FolderFiles(places, rounds, plan.every(), keepsActions()),
                 UUID.randomUUID().toString(),
                 FLEET,
                 plan.blocks(),
@@ -104,10 +105,10 @@ final class Job implements AutoCloseable {
                 recipe.variant(),
                 recipe.from(),
                 plan.every(),
-                keepsActions(),
                 plan.patience(),
-                rounds);
-        this.feeder = new Feeder(job, partition, rounds, recipe, progress);
+                recipe.lambda(),
+                1);
+        this.feeder = new Feeder(job, places, partition, rounds, recipe, progress);
         this.preparing = (System.nanoTime() - start) / 1e9;
     }
 
@@ -316,7 +317,7 @@ final class Job implements AutoCloseable {
 
     /** Shows what was played, round by round. */
     void read(Reader reader) throws IOException {
-        boolean all = job.keepsAll();
+        boolean all = keepsActions();
         List<Integer> rounds = Places.rounds(all ? places.played() : places.accounts());
         int next = 1;
         for (int kept : rounds) {

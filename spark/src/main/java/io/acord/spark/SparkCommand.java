@@ -1,5 +1,6 @@
 package io.acord.spark;
 
+import io.acord.input.Complaints;
 import io.acord.lab.carrier.Carrier;
 import io.acord.lab.carrier.CarrierRun;
 import io.acord.lab.run.ExitCode;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,6 +44,7 @@ import picocli.CommandLine.Spec;
 public final class SparkCommand implements Callable<Integer> {
 
     private static final String DEFAULT_MASTER = "local-cluster[2,1,2048]";
+    private static final Pattern ADDRESS = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):/.*");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -71,7 +75,7 @@ public final class SparkCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Where the files go, on a file system that driver and executors share; runs/NAME-SEED-spark if not given.")
-    private @Nullable Path out;
+    private @Nullable String out;
 
     @Option(
             names = "--checkpoint",
@@ -129,6 +133,7 @@ public final class SparkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Plugins.load(null); // the launcher says in ACORD_PLUGINS what --plugins says
+        Path folder = folder();
         Scenario scenario = ScenarioReader.read(file, sets);
         String cluster = master != null ? master : System.getProperty("spark.master", DEFAULT_MASTER);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--blocks");
@@ -150,7 +155,27 @@ public final class SparkCommand implements Callable<Integer> {
                     stderr.println("acord: " + words);
                     stderr.flush();
                 });
-        return new CarrierRun(carrier, scenario, out, new Carrier.Origin(command, Versions.text()))
+        return new CarrierRun(carrier, scenario, folder, new Carrier.Origin(command, Versions.text()))
                 .play(json, spec.commandLine().getOut(), stderr);
+    }
+
+    /** The folder of {@code --out}; an address that is none is refused, because it would become a folder's odd name. */
+    private @Nullable Path folder() {
+        String given = out;
+        if (given == null) {
+            return null;
+        }
+        Matcher address = ADDRESS.matcher(given);
+        if (!address.matches()) {
+            return Path.of(given);
+        }
+        if (address.group(1).equalsIgnoreCase("file")) {
+            return Path.of(given.substring(5).replaceFirst("^/+", "/"));
+        }
+        throw Complaints.refuse(
+                "--out",
+                "is " + given,
+                "a folder, because the driver writes files and a page there",
+                "mount it, or play data frames with AcordFrame, whose checkpoint and actions go to hdfs:// and s3a:// (docs/spark.md)");
     }
 }

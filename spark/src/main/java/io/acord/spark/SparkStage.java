@@ -17,21 +17,27 @@ import scala.reflect.ClassTag$;
 final class SparkStage implements Stage {
 
     private final SparkContext spark;
-    private volatile String group = "";
+    private final String blocks; // what complaints call the number of blocks
+    private volatile String tag = "";
     private volatile boolean over;
 
     SparkStage(SparkContext spark) {
+        this(spark, "--blocks");
+    }
+
+    SparkStage(SparkContext spark, String blocks) {
         this.spark = spark;
+        this.blocks = blocks;
     }
 
     @Override
     public List<Integer> run(BlockJob job) throws IOException {
         JavaSparkContext context = new JavaSparkContext(spark);
-        group = "acord-" + job.id();
-        context.setJobGroup(group, "acord", true);
+        tag = "acord-" + job.id(); // a tag: the group may be the caller's
+        spark.addJobTag(tag);
         try {
-            List<Integer> blocks = IntStream.range(0, job.blocks()).boxed().toList();
-            JavaRDD<Integer> ids = context.parallelize(blocks, job.blocks());
+            JavaRDD<Integer> ids =
+                    context.parallelize(IntStream.range(0, job.blocks()).boxed().toList(), job.blocks());
             ClassTag<Integer> tag = ClassTag$.MODULE$.apply(Integer.class);
             // The shuffle behind the barrier stage is there for its failures: Spark starts a barrier stage again if its
             // results go to another stage, and gives the job up if they go to the driver.
@@ -42,19 +48,18 @@ final class SparkStage implements Stage {
             String message = String.valueOf(e.getMessage());
             if (message.contains("SPARK-24819")) { // the number that Spark gives this complaint
                 throw Complaints.refuse(
-                        "--blocks",
+                        blocks,
                         "is " + job.blocks() + ", and the cluster has fewer slots",
                         "a free slot for every block, because they talk to each other and have to run at the same time",
-                        "give fewer --blocks, or more executors or cores");
+                        "give fewer " + blocks + ", or more executors or cores");
             }
             throw new IOException(
-                    "the cluster gave up; what was played is kept in "
-                            + job.places().folder() + ", start again to go on: "
+                    "the cluster gave up; what was played is kept, start again to go on: "
                             + message.lines().limit(3).collect(Collectors.joining(" ")),
                     e);
         } finally {
             over = true;
-            context.clearJobGroup();
+            spark.removeJobTag(tag);
         }
     }
 
@@ -64,7 +69,7 @@ final class SparkStage implements Stage {
         DaemonThread.of(
                         () -> {
                             while (!over && !spark.isStopped()) {
-                                spark.cancelJobGroup(group);
+                                spark.cancelJobsWithTag(tag);
                                 try {
                                     Thread.sleep(200);
                                 } catch (InterruptedException e) {

@@ -56,6 +56,15 @@ class SparkCommandTest {
     }
 
     @Test
+    void anAddressThatIsNoFolderIsRefusedAndNoFolderIsCalledSo() throws IOException {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Said said = acordSpark(file.toString(), "--blocks", "1", "--out", "s3a://bucket/run");
+        assertThat(said.exit).isEqualTo(2);
+        assertThat(said.err).contains("--out is s3a://bucket/run").contains("AcordFrame");
+        assertThat(Path.of("s3a:")).doesNotExist();
+    }
+
+    @Test
     void aMissingFileAndACorruptParquetFileAreRefused() throws IOException {
         assertThat(acordSpark(folder.resolve("none.yaml").toString()).exit).isEqualTo(2);
         Files.writeString(folder.resolve("costs.parquet"), "PAR1 this is none");

@@ -164,19 +164,31 @@ public final class BlockRound {
             double[] previous,
             Variant variant,
             From from) {
-        if (costs.length != block.rows()
+        return open(block, HittingCosts.of(block.dimension(), costs), beta, regularization, previous, variant, from);
+    }
+
+    /** The same for costs that lie in columns. */
+    public static BlockRound open(
+            Block block,
+            HittingCosts costs,
+            double beta,
+            double[] regularization,
+            double[] previous,
+            Variant variant,
+            From from) {
+        if (costs.agents() != block.rows()
                 || regularization.length != block.rows()
                 || previous.length != block.rows() * block.dimension()) {
             throw Complaints.refuse(
                     "block",
-                    "is opened with " + costs.length + " costs, " + regularization.length + " weights and "
+                    "is opened with " + costs.agents() + " costs, " + regularization.length + " weights and "
                             + previous.length + " numbers of previous actions",
                     block.rows() + " rows of " + block.dimension() + " coordinates",
                     "give one of each for every row");
         }
         return new BlockRound(
                         block,
-                        HittingCosts.of(block.dimension(), costs),
+                        costs,
                         beta,
                         regularization.clone(),
                         previous.clone(),
@@ -606,6 +618,11 @@ public final class BlockRound {
         System.arraycopy(points, 0, shown, 0, block.rows() * d);
         System.arraycopy(points, 0, used, 0, block.rows() * d); // segments turn at different times
         System.arraycopy(points, 0, x, 0, block.rows() * d);
+    }
+
+    /** Copies the actions of the rows from .. to − 1, d numbers a row. */
+    public void copyRows(int from, int to, double[] byRow) {
+        System.arraycopy(x, from * d, byRow, from * d, (to - from) * d);
     }
 
     /** Copies the actions of the rows from .. to − 1 to where their agents are. */

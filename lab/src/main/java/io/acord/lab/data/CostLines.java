@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * objects when a round is asked for. Scratch; one thread.
  *
  * <p>Agents are those that the scenario lists, in this order. If it gives their number n and the file speaks of no
- * others than 0 .. n − 1, they are these; otherwise they are numbered as they appear.
+ * others than 0 .. n − 1, they are these; otherwise they are numbered in the order of their names' bytes. So the order
+ * of lines means nothing, and whoever reads the same file elsewhere numbers them alike without having seen all of it.
  *
  * <p>Who has no line in a round is complained about, keeps the last cost if the scenario says {@code missing: hold}, or
  * has one between the last and the next if it says {@code missing: interpolate}.
@@ -129,7 +130,7 @@ public final class CostLines {
         }
     }
 
-    /** The number of an agent by name, in order of first appearance; complains if the name will not do. */
+    /** A number for an agent until all have been seen; complains if the name will not do. */
     public int agent(byte[] bytes, int from, int to, Supplier<String> place) {
         int known = names.size();
         int id = names.add(bytes, from, to);
@@ -149,6 +150,12 @@ public final class CostLines {
                     near(name).map(near -> "did you mean " + near + "?").orElse("add it to agents, or drop the line"));
         }
         return id;
+    }
+
+    /** Why a text cannot be an agent's name; empty if it can. */
+    public static String nameProblem(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        return NameTable.problem(bytes, 0, bytes.length);
     }
 
     private Optional<String> near(String name) {
@@ -272,6 +279,10 @@ public final class CostLines {
                     "speaks of " + names.size() + " agents",
                     n + ", as the scenario says",
                     "drop agents from the scenario, or correct the number");
+        }
+        int[] rank = names.sort();
+        for (int k = 0; k < count; k++) {
+            agent[k] = rank[agent[k]];
         }
         return names.names();
     }

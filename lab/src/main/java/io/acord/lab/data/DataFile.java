@@ -97,6 +97,24 @@ public record DataFile(
         return of(options, "file", declared);
     }
 
+    /** The same; it may be a folder in which the data lies in files that end so, as clusters write it. */
+    public static Optional<DataFile> orFolder(Options options, DeclaredSize declared, String ending) {
+        Optional<Path> folder = options.text("file").flatMap(name -> folder(declared.folder(), name, ending));
+        return folder.isPresent()
+                ? Optional.of(new DataFile(folder.get().toString(), folder.get(), options.complaints()))
+                : of(options, declared);
+    }
+
+    private static Optional<Path> folder(Path base, String name, String ending) {
+        try (Stream<Path> files = Files.list(base.resolve(name))) {
+            return files.anyMatch(file -> file.toString().endsWith(ending))
+                    ? Optional.of(base.resolve(name))
+                    : Optional.empty();
+        } catch (InvalidPathException | IOException impossible) {
+            return Optional.empty(); // said by whoever looks for a file
+        }
+    }
+
     /** The file that is named under a key; empty if there is none that could be read, which is complained about. */
     public static Optional<DataFile> of(Options options, String key, DeclaredSize declared) {
         Optional<String> given = options.text(key);

@@ -13,12 +13,14 @@ import io.acord.cost.Quadratic;
 import io.acord.cost.Sum;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
+import io.acord.input.Complaints;
 import io.acord.lab.options.NearestWord;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,7 @@ public final class JsonCosts extends CostKind {
     private static final List<String> SETS = List.of("ball", "half-space", "simplex");
     private static final int DEEPEST_SUM = 5;
     private static final int MOST_PARTS = 100;
+    private static final long MOST_TOKENS = 10_000_000; // of a text that came by itself
 
     public JsonCosts() {
         super("jsonl", "JSON lines: a cost of any type for a round and an agent", "file: costs.jsonl");
@@ -74,6 +77,28 @@ public final class JsonCosts extends CostKind {
             } else {
                 costs.add(lines.number(), fields.place(), round, agent, cost);
             }
+        }
+    }
+
+    /**
+     * The cost that a text describes, as in the {@code cost} of a line; null if that is complained about.
+     *
+     * @param complaints are told where in the text, by JSON pointer
+     */
+    public static @Nullable HittingCost read(String json, Complaints complaints) {
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        try {
+            JsonNode.Obj object = JsonNode.Reader.object(bytes, MOST_TOKENS);
+            JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
+            boolean plain = !fields.has("type") && fields.has("alpha");
+            return plain ? plainQuadratic(fields) : cost(fields);
+        } catch (JsonNode.Malformed malformed) {
+            complaints.add(
+                    "byte " + malformed.at(),
+                    malformed.problem(),
+                    "one JSON object, as the cost of a line of JSON",
+                    "write for instance {\"type\": \"abs\", \"weight\": 3, \"v\": [1], \"mu\": 0.5}");
+            return null;
         }
     }
 

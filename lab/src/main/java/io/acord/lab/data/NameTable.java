@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * Numbers names 0, 1, … as they come. Names are kept as bytes in one array: a million of them need little. Scratch
- * until all have been seen; one thread.
+ * Numbers names 0, 1, … as they come, and in the order of their bytes once they are {@link #sort sorted}. Names are
+ * kept as bytes in one array: a million of them need little. Scratch until all have been seen; one thread.
  */
 final class NameTable {
 
@@ -98,6 +98,33 @@ final class NameTable {
     String name(int id) {
         Objects.checkIndex(id, size);
         return new String(text, first[id], first[id + 1] - first[id], StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Numbers the names anew, in the order of their bytes: that of UTF-8, and of the characters' numbers.
+     *
+     * @return the new number of each
+     */
+    int[] sort() {
+        Integer[] order = new Integer[size];
+        Arrays.setAll(order, k -> k);
+        Arrays.sort(
+                order, (a, b) -> Arrays.compareUnsigned(text, first[a], first[a + 1], text, first[b], first[b + 1]));
+        byte[] sorted = new byte[first[size]];
+        int[] starts = new int[first.length];
+        int[] rank = new int[size];
+        for (int k = 0; k < size; k++) {
+            int old = order[k];
+            int length = first[old + 1] - first[old];
+            System.arraycopy(text, first[old], sorted, starts[k], length);
+            starts[k + 1] = starts[k] + length;
+            rank[old] = k;
+        }
+        text = sorted;
+        first = starts;
+        slots = new int[slots.length / 2];
+        rehash();
+        return rank;
     }
 
     /** Why bytes cannot be somebody's name; empty if they can. */

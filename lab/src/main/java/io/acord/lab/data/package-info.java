@@ -9,7 +9,8 @@
  * <p>{@link io.acord.lab.data.RoundReader} reads one round that a program sends; its costs and edges are those of JSON
  * lines.
  *
- * <p>The order of lines means nothing, except that agents whom the scenario does not list are numbered as they appear.
+ * <p>The order of lines means nothing: agents whom the scenario does not list are numbered in the order of their names'
+ * bytes.
  */
 @NullMarked
 package io.acord.lab.data;

@@ -91,14 +91,16 @@ class DataFilesTest {
     }
 
     @Test
-    void agentsWhomNobodyListsAreNumberedAsTheyAppear() throws IOException {
+    void agentsWhomNobodyListsAreNumberedByTheBytesOfTheirNames() throws IOException {
         Scenario scenario = csv(COSTS, "round,i,j\n");
-        assertThat(scenario.names()).containsExactly("c", "a", "b");
+        assertThat(scenario.names()).containsExactly("a", "b", "c");
         assertThat(scenario.horizon()).isEqualTo(2);
-        Quadratic cost = (Quadratic) scenario.instance(1).round(2).cost(1);
+        Quadratic cost = (Quadratic) scenario.instance(1).round(2).cost(0);
         assertThat(cost.curvature(0, 0)).isEqualTo(3);
         assertThat(cost.target(0)).isZero();
-        assertThat(scenario.instance(1).leastMu()).containsExactly(4, 2, 0.5);
+        assertThat(scenario.instance(1).leastMu()).containsExactly(2, 0.5, 4);
+        String names = COSTS.replace(",a,", ",10,").replace(",b,", ",9,").replace(",c,", ",Ä,");
+        assertThat(csv(names, "round,i,j\n").names()).containsExactly("10", "9", "Ä");
     }
 
     @Test
@@ -113,12 +115,12 @@ class DataFilesTest {
     @Test
     void numbersAreIdsIfTheScenarioSaysHowMany() throws IOException {
         String numbers = COSTS.replace(",a,", ",0,").replace(",b,", ",1,").replace(",c,", ",2,");
-        assertThat(csv(numbers, "round,i,j\n").names()).containsExactly("2", "0", "1");
+        assertThat(csv(numbers, "round,i,j\n").names()).containsExactly("0", "1", "2");
         Scenario scenario = csv(numbers, "round,i,j\n", "agents=3");
         assertThat(scenario.names()).containsExactly("0", "1", "2");
         assertThat(((Quadratic) scenario.instance(1).round(1).cost(2)).target(0))
                 .isEqualTo(5);
-        assertThat(csv(COSTS, "round,i,j\n", "agents=3").names()).containsExactly("c", "a", "b");
+        assertThat(csv(COSTS, "round,i,j\n", "agents=3").names()).containsExactly("a", "b", "c");
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -155,9 +157,9 @@ class DataFilesTest {
                 .isEqualTo(plain);
         String odd = "\"x, \"\"y\"\"\"";
         Scenario quoted = csv(COSTS.replace(",a,", "," + odd + ","), "round,i,j\n," + odd + ",b\n");
-        assertThat(quoted.names()).containsExactly("c", "x, \"y\"", "b");
-        assertThat(quoted.instance(1).round(1).graph().edgeBetween(1, 2)).isZero();
-        assertThat(csv(COSTS.replace(",a,", ",Zürich,"), "round,i,j\n").names()).containsExactly("c", "Zürich", "b");
+        assertThat(quoted.names()).containsExactly("b", "c", "x, \"y\"");
+        assertThat(quoted.instance(1).round(1).graph().edgeBetween(0, 2)).isZero();
+        assertThat(csv(COSTS.replace(",a,", ",Zürich,"), "round,i,j\n").names()).containsExactly("Zürich", "b", "c");
     }
 
     @Test
@@ -252,17 +254,17 @@ class DataFilesTest {
                 {"round":1,"agent":"sum","cost":{"type":"sum","parts":[{"type":"abs","weight":1,"v":[0],"mu":1},{"type":"quadratic","Q":[[2]],"v":[4]}]}}
                 {"round":1,"agent":"box","cost":{"type":"quadratic","Q":[[2]],"v":[4],"box":{"low":[null],"high":[3]}}}
                 """, "{\"i\":\"q\",\"j\":7}\n{\"round\":null,\"i\":\"q\",\"j\":\"abs\",\"weight\":0}\n");
-        assertThat(scenario.names()).containsExactly("q", "alpha", "abs", "band", "7", "sum", "box");
+        assertThat(scenario.names()).containsExactly("7", "abs", "alpha", "band", "box", "q", "sum");
         Round round = scenario.instance(1).round(1);
         double[] at = {6};
-        assertThat(round.cost(0).at(at)).isEqualTo(1.5 * 25);
-        assertThat(round.cost(1).at(at)).isEqualTo(0.5 * 16);
-        assertThat(round.cost(2).at(at)).isEqualTo(3 * 5 + 0.25 * 25);
+        assertThat(round.cost(5).at(at)).isEqualTo(1.5 * 25);
+        assertThat(round.cost(2).at(at)).isEqualTo(0.5 * 16);
+        assertThat(round.cost(1).at(at)).isEqualTo(3 * 5 + 0.25 * 25);
         assertThat(round.cost(3).at(at)).isEqualTo(2.0 * 29 * 29 + 0.05 * 49 * 49);
-        assertThat(round.cost(4).at(at)).isEqualTo(2 * 5.5 + 0.05 * 36);
-        assertThat(round.cost(5).at(at)).isEqualTo(6 + 18 + 4);
-        assertThat(round.cost(6).at(at)).isInfinite();
-        assertThat(round.cost(6).at(new double[] {-100})).isEqualTo(104 * 104);
+        assertThat(round.cost(0).at(at)).isEqualTo(2 * 5.5 + 0.05 * 36);
+        assertThat(round.cost(6).at(at)).isEqualTo(6 + 18 + 4);
+        assertThat(round.cost(4).at(at)).isInfinite();
+        assertThat(round.cost(4).at(new double[] {-100})).isEqualTo(104 * 104);
         assertThat(round.graph().edges()).isEqualTo(1); // a weight of 0 couples nobody
     }
 
@@ -411,7 +413,8 @@ class DataFilesTest {
         assertThat(used() - before).isLessThan(120_000_000);
         assertThat(scenario.horizon()).isEqualTo(horizon);
         assertThat(scenario.agents()).isEqualTo(agents);
-        Quadratic last = (Quadratic) scenario.instance(1).round(horizon).cost(agents - 1);
+        int id = scenario.names().indexOf("agent-" + (agents - 1));
+        Quadratic last = (Quadratic) scenario.instance(1).round(horizon).cost(id);
         assertThat(last.target(0)).isEqualTo(horizon - agents + 1);
         assertThat(last.mu()).isEqualTo(2 * (1.25 + (agents - 1) % 7));
     }

@@ -36,12 +36,10 @@ class GoldenFilesTest {
 
         Map<String, Integer> ids = new HashMap<>();
         List<String[]> actions = rows(file.resolveSibling("expected-actions.csv"));
-        for (String[] row : actions) {
-            ids.putIfAbsent(row[3], ids.size());
-        }
         for (int i = 0; i < instance.agents(); i++) {
-            assertThat(ids).containsEntry(instance.name(i), i);
+            ids.put(instance.name(i), i);
         }
+        assertThat(actions).allSatisfy(row -> assertThat(ids).containsKey(row[3]));
         int d = instance.dimension();
         Map<String, double[][]> played = new HashMap<>();
         for (String[] row : actions) {

@@ -32,8 +32,10 @@ final class BlockBoundary {
         this.columns = columns;
     }
 
-    /** The boundary of a block whose halo lives in these blocks. */
-    static BlockBoundary of(Block block, int[] hosts) {
+    /** The boundary of a block. */
+    static BlockBoundary of(BlockFile file) {
+        Block block = file.block();
+        int[] hosts = file.hosts();
         int[] peers = Arrays.stream(hosts).sorted().distinct().toArray();
         int[] peerOf = new int[hosts.length]; // of a halo column
         int[] heard = new int[peers.length];
@@ -47,11 +49,12 @@ final class BlockBoundary {
         for (int h = 0; h < hosts.length; h++) {
             columns[peerOf[h]][next[peerOf[h]]++] = block.rows() + h;
         }
-        return new BlockBoundary(block.dimension(), peers, rowsWithNeighbors(block, peerOf, peers.length), columns);
+        return new BlockBoundary(block.dimension(), peers, rowsWithNeighbors(file, peerOf, peers.length), columns);
     }
 
     /** Per peer the rows that have a neighbour there, in the order of their agents' ids. */
-    private static int[][] rowsWithNeighbors(Block block, int[] peerOf, int peers) {
+    private static int[][] rowsWithNeighbors(BlockFile file, int[] peerOf, int peers) {
+        Block block = file.block();
         int[][] rows = new int[peers][16];
         int[] count = new int[peers];
         int[] lastRow = new int[peers];
@@ -71,21 +74,21 @@ final class BlockBoundary {
             }
         }
         for (int p = 0; p < peers; p++) {
-            rows[p] = byAgent(block, Arrays.copyOf(rows[p], count[p]));
+            rows[p] = byAgent(file.agents(), Arrays.copyOf(rows[p], count[p]));
         }
         return rows;
     }
 
-    private static int[] byAgent(Block block, int[] rows) {
+    private static int[] byAgent(int[] agents, int[] rows) {
         boolean ascending = true;
         for (int k = 1; k < rows.length; k++) {
-            ascending &= block.agent(rows[k - 1]) < block.agent(rows[k]);
+            ascending &= agents[rows[k - 1]] < agents[rows[k]];
         }
         if (ascending) {
             return rows;
         }
         long[] keys = new long[rows.length];
-        Arrays.setAll(keys, k -> (long) block.agent(rows[k]) << 32 | rows[k]);
+        Arrays.setAll(keys, k -> (long) agents[rows[k]] << 32 | rows[k]);
         Arrays.sort(keys);
         return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
     }

@@ -1,32 +1,45 @@
 package io.acord.spark.block;
 
 import io.acord.internal.kernel.Block;
+import io.acord.spark.store.LocalStorage;
+import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A block and where its halo lives, on the way from the driver to a task. Immutable.
+ * A block and where its halo lives, on the way to a task. Immutable.
  *
+ * @param block its columns are numbered here, from 0 on: what is known of its rows lies in arrays of their own
+ * @param agents the agent of each column, by which blocks agree on an order
  * @param hosts the block of each halo column
  */
 @SuppressWarnings("ArrayRecordComponent") // one million numbers, read by one task
-public record BlockFile(Block block, int[] hosts) {
+public record BlockFile(Block block, int[] agents, int[] hosts) {
 
     private static final long MARK = 0x0001_6b636f6c62L; // "block", version 1
 
+    /** A block of a coupling's agents. */
+    public static BlockFile of(Block block, int[] hosts) {
+        int[] agents = new int[block.columns()];
+        Arrays.setAll(agents, block::agent);
+        return new BlockFile(block, agents, hosts);
+    }
+
     /** Writes the file; returns its checksum. */
     public long write(Path file) throws IOException {
+        return write(LocalStorage.sink(file, false));
+    }
+
+    /** The same, wherever it lies. */
+    public long write(Storage.Sink sink) throws IOException {
         int d = block.dimension();
-        int columns = block.columns();
-        int[] agents = new int[columns];
-        Arrays.setAll(agents, block::agent);
         int[] gramAt = block.gramAt();
         double[] offset = block.hasOffsets() ? new double[Math.multiplyExact(block.column().length, d)] : null;
         for (int k = 0; offset != null && k < offset.length; k++) {
             offset[k] = block.offset(k / d, k % d);
         }
-        try (NumberFile.Writer out = new NumberFile.Writer(file, MARK, false)) {
+        try (NumberFile.Writer out = new NumberFile.Writer(sink, MARK)) {
             out.number(d);
             out.number(block.rows());
             out.numbers(agents);
@@ -43,7 +56,12 @@ public record BlockFile(Block block, int[] hosts) {
     }
 
     public static BlockFile read(Path file) throws IOException {
-        try (NumberFile.Reader in = new NumberFile.Reader(file, MARK)) {
+        return read(LocalStorage.source(file), file.toString());
+    }
+
+    /** Reads a source; {@code name} is what complaints call it. */
+    public static BlockFile read(Storage.Source source, String name) throws IOException {
+        try (NumberFile.Reader in = new NumberFile.Reader(source, name, MARK)) {
             int d = (int) in.number();
             int rows = (int) in.number();
             int[] agents = in.wholes();
@@ -57,7 +75,9 @@ public record BlockFile(Block block, int[] hosts) {
             int[] hosts = in.wholes();
             in.end();
             Block.Edges edges = new Block.Edges(d, weight, matrices ? gramAt : null, gram, offset);
-            return new BlockFile(Block.restored(rows, agents, firstArc, column, edges), hosts);
+            int[] columns = new int[agents.length];
+            Arrays.setAll(columns, c -> c);
+            return new BlockFile(Block.restored(rows, columns, firstArc, column, edges), agents, hosts);
         }
     }
 }

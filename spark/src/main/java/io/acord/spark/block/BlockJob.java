@@ -1,6 +1,7 @@
 package io.acord.spark.block;
 
 import io.acord.recipe.From;
+import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Variant;
 import java.io.Serializable;
 import java.time.Duration;
@@ -8,17 +9,18 @@ import java.time.Duration;
 /**
  * What every task of a job is told.
  *
+ * @param files what tasks read and keep
  * @param id of the job, no other one has it
  * @param fleet the name in its certificates
  * @param largestBlock agents of the fullest block
  * @param isStatic whether all rounds have the same graph
  * @param every after how many rounds a block keeps what it played
- * @param keepsAll whether what was played long ago is still wanted
+ * @param lambda the rule by which blocks compute λ; of no effect where somebody else does
  * @param patience how long anybody waits for anybody
- * @param rounds for costs that cannot be told by numbers
+ * @param threads that share a block's rows
  */
 public record BlockJob(
-        Places places,
+        BlockFiles files,
         String id,
         String fleet,
         int blocks,
@@ -29,7 +31,7 @@ public record BlockJob(
         Variant variant,
         From from,
         int every,
-        boolean keepsAll,
         Duration patience,
-        Rounds rounds)
+        LambdaRule lambda,
+        int threads)
         implements Serializable {}

@@ -1,25 +1,24 @@
 package io.acord.spark.block;
 
-import io.acord.cost.HittingCost;
-import io.acord.cost.Quadratic;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.internal.kernel.Crew;
+import io.acord.internal.kernel.RoundEnd;
+import io.acord.internal.kernel.Scratch;
 import io.acord.model.Cost;
-import io.acord.model.Round;
 import io.acord.recipe.From;
 import io.acord.recipe.Momentum;
 import io.acord.recipe.Variant;
 import io.acord.spark.block.PlayedFile.Played;
 import io.acord.theory.Books;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,28 +29,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockPlayer {
 
+    /** Fewer rows are done before another thread has begun. */
+    private static final int ROWS_PER_THREAD = 2048;
+
+    private static final Pattern ROW = Pattern.compile("\\bagents\\[(\\d{1,9})]");
+
     private final BlockJob job;
     private final int me;
     private final Exchange exchange;
-    private final Exchange.Watch watch;
+    private final BlockFiles.Watch watch;
     private final int[] peers; // all that there may ever be an edge to
     private final List<Played> unkept = new ArrayList<>();
     private final int rows;
+    private final double[] memory; // what the rule for λ remembers of the rows; empty where somebody else computes it
     private double[] previous;
     private @Nullable Books books; // of the rows; null: a cost was found not to be what it says
     private int graph = -1;
-    private @Nullable Block block;
+    private @Nullable BlockFile file;
     private @Nullable BlockBoundary boundary;
     private Clock clock = new Clock();
 
     /** Goes on after what was played last. */
-    BlockPlayer(BlockJob job, int me, Played last, int[] peers, Exchange exchange, Exchange.Watch watch) {
+    BlockPlayer(BlockJob job, int me, Played last, int[] peers, Exchange exchange, BlockFiles.Watch watch) {
         this.job = job;
         this.peers = peers;
         this.me = me;
         this.exchange = exchange;
         this.watch = watch;
         this.previous = last.actions();
+        this.memory = last.memory().clone();
         this.rows = previous.length / job.dimension();
         this.books = last.books().length == 0 ? null : Books.of(job.dimension(), last.books());
     }
@@ -76,8 +82,7 @@ final class BlockPlayer {
         double keeping = 0;
         for (int t = from + 1; t <= job.horizon(); t++) {
             clock = new Clock();
-            RoundFile round = read(t);
-            Played played = play(round);
+            Played played = playNamed(read(t));
             // what keeping took is known after it was kept: it is told with the next round
             PlayedFile.Times times =
                     new PlayedFile.Times(clock.waiting, clock.reading, clock.computing, clock.exchanging, keeping);
@@ -92,74 +97,81 @@ final class BlockPlayer {
         sayGoodbye();
     }
 
-    /** A block's part of a round, as soon as the driver has handed it out. */
-    private RoundFile read(int t) throws IOException {
-        Path file = job.places().round(t, me);
+    /** A block's part of a round, as soon as it is there. */
+    private RoundPart read(int t) throws IOException {
         // The driver may wait itself, for a round to arrive; it knows better what is missing, so it gives up first.
-        Duration patience = job.patience().plusSeconds(10);
-        long end = System.nanoTime() + patience.toNanos();
-        long pause = 1;
-        while (!NumberFile.isThere(file)) {
-            watch.look();
-            if (System.nanoTime() - end > 0) {
-                throw new IOException("round " + t + " was not handed out for " + patience.toSeconds() + " s: " + file
-                        + " is not there");
-            }
-            try {
-                Thread.sleep(pause);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted while waiting for round " + t, e);
-            }
-            pause = Math.min(50, 2 * pause);
-        }
+        job.files().await(t, me, job.patience().plusSeconds(10), watch);
         clock.waiting += clock.lap();
-        RoundFile round = RoundFile.read(file);
-        if (round.t() != t || round.regularization().length != rows) {
-            throw new IOException(file + " is of another round or block");
+        RoundPart round = job.files().round(t, me, wanted -> graph(wanted).agents());
+        double[] given = round.regularization();
+        if (round.t() != t || round.costs().agents() != rows || (given != null && given.length != rows)) {
+            throw new IOException("what is there of round " + t + " is of another round or block");
         }
         return round;
     }
 
-    private Block block(int wanted) throws IOException {
-        Block known = block;
+    private BlockFile graph(int wanted) throws IOException {
+        BlockFile known = file;
         if (known == null || graph != wanted) {
-            BlockFile file = BlockFile.read(job.places().graph(wanted, me));
-            known = file.block();
-            if (known.rows() != rows) {
-                throw new IOException(job.places().graph(wanted, me) + " has " + known.rows() + " agents, not " + rows);
+            known = job.files().graph(wanted, me);
+            if (known.block().rows() != rows) {
+                throw new IOException(
+                        "graph " + wanted + " has " + known.block().rows() + " agents here, not " + rows);
             }
-            block = known;
-            boundary = BlockBoundary.of(known, file.hosts());
+            file = known;
+            boundary = BlockBoundary.of(known);
             graph = wanted;
         }
         return known;
     }
 
-    private HittingCost[] costs(RoundFile file, Block here) throws IOException {
-        HittingCost[] costs = file.costs();
-        if (costs != null) {
-            return costs;
+    /** λ b of the rows; remembers what the rule needs of them. */
+    private double[] regularization(RoundPart round, int[] agents) {
+        double[] given = round.regularization();
+        if (given != null) {
+            return given;
         }
-        Round whole = job.rounds().round(file.t());
-        HittingCost[] mine = new HittingCost[rows];
+        Complaints complaints = new Complaints();
+        double[] regularization = new double[rows];
         for (int row = 0; row < rows; row++) {
-            mine[row] = whole.cost(here.agent(row));
+            double mu = round.costs().mu(row);
+            double b = round.switchingWeight(row);
+            job.lambda().check(agents[row], mu, complaints);
+            regularization[row] = job.lambda().lambda(agents[row], mu, memory[row], b) * b;
+            memory[row] = job.lambda().remember(mu, memory[row], b);
         }
-        return mine;
+        complaints.throwIfAny();
+        return regularization;
     }
 
-    private Played play(RoundFile round) throws IOException {
-        Block here = block(round.graph());
+    /** Plays a round; what kernels complain of names agents as everybody knows them, not by their rows. */
+    private Played playNamed(RoundPart round) throws IOException {
+        int[] agents = graph(round.graph()).agents();
+        clock.reading += clock.lap();
+        double[] regularization = regularization(round, agents);
+        try {
+            return play(round, regularization);
+        } catch (BadInputException refused) {
+            throw new BadInputException(refused.complaints().stream()
+                    .map(one -> new Complaint(
+                            ROW.matcher(one.where())
+                                    .replaceFirst(found -> "agents[" + agents[Integer.parseInt(found.group(1))] + "]"),
+                            one.found(),
+                            one.needed(),
+                            one.fix()))
+                    .toList());
+        }
+    }
+
+    private Played play(RoundPart round, double[] regularization) throws IOException {
+        BlockFile here = graph(round.graph());
         BlockBoundary border = boundary;
         if (border == null) {
             throw new AssertionError("a block without a boundary");
         }
-        HittingCost[] costs = costs(round, here);
-        clock.reading += clock.lap();
         Variant variant = job.variant();
-        BlockRound state =
-                BlockRound.open(here, costs, round.beta(), round.regularization(), previous, variant, job.from());
+        BlockRound state = BlockRound.open(
+                here.block(), round.costs(), round.beta(), regularization, previous, variant, job.from());
         clock.computing += clock.lap();
         boolean talks = round.isCoupled();
         int exchanges = 0;
@@ -169,7 +181,7 @@ final class BlockPlayer {
         }
         Momentum momentum = talks ? variant.momentum(Double.NaN) : Momentum.none();
         for (int k = 1; k <= round.iterations(); k++) {
-            state.iterate(momentum.next());
+            iterate(state, momentum.next(), k - 1);
             clock.computing += clock.lap();
             if (talks) {
                 // The last exchange is of actions, for certificates and costs; without momentum they are what is shown.
@@ -178,9 +190,21 @@ final class BlockPlayer {
                 exchanges++;
             }
         }
-        Played played = account(round, here, costs, state, border, exchanges);
+        Played played = account(round, state, border, exchanges);
         clock.computing += clock.lap();
         return played;
+    }
+
+    /** One iteration of all rows, by all threads. */
+    private void iterate(BlockRound state, double weight, int k) {
+        Crew.run(members(), job.dimension(), new Share(state.block(), (from, to, scratch) -> {
+            state.advance(from, to, weight, k, true, false, scratch);
+        }));
+        state.turn();
+    }
+
+    private int members() {
+        return Math.max(1, Math.min(job.threads(), rows / ROWS_PER_THREAD));
     }
 
     private static long when(int t, int k) {
@@ -202,108 +226,114 @@ final class BlockPlayer {
     }
 
     /** What the round cost this block, and how good it was. */
-    private Played account(
-            RoundFile round, Block here, HittingCost[] costs, BlockRound state, BlockBoundary border, int exchanges) {
+    private Played account(RoundPart round, BlockRound state, BlockBoundary border, int exchanges) {
         int d = job.dimension();
-        double[] actions = new double[rows * d];
-        double[] x = new double[d];
+        RoundEnd end = new RoundEnd(rows, d, state.isExact());
+        end.actions = new double[rows * d];
+        Crew.run(members(), d, new Share(state.block(), (from, to, scratch) -> {
+            state.copyRows(from, to, end.actions);
+            state.look(from, to, end, scratch);
+        }));
         double hitting = 0;
         double switching = 0;
         double dissimilarity = 0;
         double certificate = 0;
-        double shift = 0;
-        Books kept = books;
-        double[] h = new double[kept == null ? 0 : rows * d];
         for (int row = 0; row < rows; row++) {
             double moved = 0;
-            for (int c = 0; c < d; c++) {
-                x[c] = state.action(row, c);
-                actions[row * d + c] = x[c];
-                double step = x[c] - previous[row * d + c];
+            for (int k = row * d; k < (row + 1) * d; k++) {
+                double step = end.actions[k] - previous[k];
                 moved += step * step;
             }
-            double cost = costs[row].at(x);
-            checkFinite(round.t(), here.agent(row), x, cost + moved);
-            hitting += cost;
+            checkFinite(round.t(), end.actions, row, end.hitting[row] + moved);
+            hitting += end.hitting[row];
             switching += round.switchingWeight(row) / 2 * moved;
-            certificate += kept == null
-                    ? state.certificate(row)
-                    : state.close(row, round.switchingWeight(row), costs[row].mu(), kept, h);
-            if (!(costs[row] instanceof Quadratic)) {
-                shift += Math.min(0, costs[row].minimum());
-            }
-            for (int arc = here.firstArc()[row]; arc < here.firstArc()[row + 1]; arc++) {
-                if (here.agent(row) < here.agent(here.column()[arc])) { // each edge once
-                    dissimilarity += squaredDifference(here, state, row, arc);
-                }
-            }
+            dissimilarity += end.halfEdges[row];
+            certificate += end.certificates[row];
+        }
+        if (!Double.isFinite(certificate)) {
+            books = null; // nothing follows from what cannot be trusted, in no later round either
+        }
+        Books kept = books;
+        if (kept != null) {
+            close(round, end, kept);
         }
         long bytes = 0;
         for (int p = 0; p < border.peers(); p++) {
             bytes += 8L * border.numbers(p);
         }
-        if (!Double.isFinite(certificate)) {
-            kept = null; // nothing follows from what cannot be trusted, in no later round either
-            books = null;
-        }
-        Cost cost = new Cost(hitting, switching, round.beta() / 2 * dissimilarity);
         return new Played(
                 round.t(),
-                cost,
+                new Cost(hitting, switching, dissimilarity),
                 certificate,
-                shift,
+                round.costs().negativeMinima(),
                 kept == null ? Double.NEGATIVE_INFINITY : kept.atLeast(),
                 (long) exchanges * border.peers(),
                 exchanges * bytes,
                 PlayedFile.Times.NONE,
-                actions,
-                kept == null ? new double[0] : kept.toArray());
+                end.actions,
+                kept == null ? new double[0] : kept.toArray(),
+                memory.clone());
     }
 
-    /** (x_i − x_j − o)ᵀ W (x_i − x_j − o), the offset o seen from the row. */
-    private static double squaredDifference(Block here, BlockRound state, int row, int arc) {
-        int j = here.column()[arc];
-        int d = here.dimension();
-        double total = 0;
-        for (int r = 0; r < d; r++) {
-            double sum = 0;
-            for (int c = 0; c < d; c++) {
-                double w = here.gram(arc, r, c);
-                if (w != 0) {
-                    sum += w * (state.action(row, c) - state.action(j, c) - here.offset(arc, c));
-                }
+    private void close(RoundPart round, RoundEnd end, Books kept) {
+        for (int row = 0; row < rows; row++) {
+            double b = round.switchingWeight(row);
+            double mu = round.costs().mu(row);
+            double paid = end.halfEdges[row] + end.hitting[row];
+            if (end.leftOpen.length == 0) {
+                kept.close(row, b, mu, paid, end.actions, end.subgradients);
+            } else {
+                kept.close(row, b, mu, paid, end.actions, end.subgradients, end.leftOpen[row], end.curvatures[row]);
             }
-            total += sum * (state.action(row, r) - state.action(j, r) - here.offset(arc, r));
         }
-        return Math.max(0, total);
     }
 
-    private static void checkFinite(int t, int agent, double[] x, double cost) {
+    private void checkFinite(int t, double[] actions, int row, double cost) {
+        int d = job.dimension();
         boolean finite = Double.isFinite(cost);
-        for (double c : x) {
-            finite &= Double.isFinite(c);
+        for (int k = row * d; k < (row + 1) * d; k++) {
+            finite &= Double.isFinite(actions[k]);
         }
         if (!finite) {
             throw Complaints.refuse(
-                    "round " + t + ", agent " + agent,
-                    "acts at " + java.util.Arrays.toString(x) + " for " + cost,
+                    "round " + t + ", agents[" + row + "]",
+                    "acts at " + Arrays.toString(Arrays.copyOfRange(actions, row * d, (row + 1) * d)) + " for " + cost,
                     "actions and costs within the range of doubles",
                     "check its hitting cost, or lower beta, the weights or the costs");
         }
     }
 
+    /** What the members of a crew do with the rows of a block, once. */
+    private record Share(Block block, Part part) implements Crew.Work {
+
+        private interface Part {
+            void of(int from, int to, Scratch scratch);
+        }
+
+        @Override
+        public int phases() {
+            return 1;
+        }
+
+        @Override
+        public int start(int member, int members) {
+            return block.shareStart(0, block.rows(), member, members);
+        }
+
+        @Override
+        public void part(int phase, int from, int to, Scratch scratch) {
+            part.of(from, to, scratch);
+        }
+
+        @Override
+        public boolean end(int phase) {
+            return true;
+        }
+    }
+
     private void keep(int t) throws IOException {
-        if (!job.keepsAll()) {
-            List<Played> accounts = unkept.stream().map(Played::withoutActions).toList();
-            new PlayedFile(accounts).write(job.places().account(t, me));
-            unkept.subList(0, unkept.size() - 1).clear();
-        }
-        new PlayedFile(List.copyOf(unkept)).write(job.places().played(t, me));
+        job.files().keep(t, me, List.copyOf(unkept));
         unkept.clear();
-        int old = t - 2 * job.every(); // the one before this is kept: another block may have to go on from it
-        if (!job.keepsAll() && old > 0) {
-            Files.deleteIfExists(job.places().played(old, me));
-        }
     }
 
     /** Nobody leaves before everybody has heard all. */
@@ -314,30 +344,5 @@ final class BlockPlayer {
         for (int peer : peers) {
             exchange.hearLast(peer, Long.MAX_VALUE);
         }
-    }
-
-    /** The newest of a block's files that is whole, or the one of round 0. */
-    static Played newest(Places places, int block) throws IOException {
-        List<Integer> rounds;
-        try {
-            rounds = new ArrayList<>(Places.rounds(places.played()));
-        } catch (NoSuchFileException e) {
-            throw new IOException(
-                    places.played()
-                            + " cannot be seen here: the folder of a run has to be on a file system that driver and executors share",
-                    e);
-        }
-        Collections.reverse(rounds);
-        IOException damaged = null;
-        for (int t : rounds) {
-            try {
-                return PlayedFile.read(places.played(t, block)).last();
-            } catch (NoSuchFileException e) {
-                // of another block, which was further
-            } catch (IOException e) {
-                damaged = e; // torn: the one before will do
-            }
-        }
-        throw new IOException("block " + block + " has nothing to start from", damaged);
     }
 }

@@ -5,14 +5,11 @@ import io.acord.fleet.transport.Peer;
 import io.acord.input.BadInputException;
 import io.acord.spark.block.PlayedFile.Played;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,21 +54,20 @@ public final class BlockTask {
             return meetAndPlay();
         } catch (BadInputException refused) {
             // It would be refused again and again. The driver looks for this, and ends the job.
-            Files.writeString(
-                    job.places().refusal(),
-                    refused.complaints().stream().map(Object::toString).collect(Collectors.joining("\n")));
+            job.files().refuse(refused.complaints());
             throw refused;
         }
     }
 
     private int meetAndPlay() throws IOException {
         int me = gang.block();
-        Played newest = BlockPlayer.newest(job.places(), me);
+        Played newest = job.files().newest(me);
+        Identity identity = new Identity(job.fleet(), Places.name(me));
         int largestFrame =
                 Math.addExact(64, Math.multiplyExact(8, Math.multiplyExact(job.largestBlock(), job.dimension())));
         Exchange.Opened opened = Exchange.open(
-                new Identity(job.fleet(), Places.name(me)),
-                job.places().certificates(),
+                identity,
+                job.files().credentials(identity),
                 gang.host(),
                 job.id() + " " + gang.attempt(),
                 largestFrame,
@@ -92,9 +88,7 @@ public final class BlockTask {
                 new BlockPlayer(job, me, last, ids, exchange, gang::look).play(from);
             } catch (Exchange.Silence silence) {
                 // Once may be bad luck, and another attempt helps. The driver ends the job if it does not.
-                Path said = job.places().silences().resolve(from + "-" + gang.attempt());
-                Files.createDirectories(job.places().silences());
-                Files.writeString(said, String.valueOf(silence.getMessage()));
+                job.files().silent(from, gang.attempt(), String.valueOf(silence.getMessage()));
                 throw silence;
             }
             return from;
@@ -103,7 +97,7 @@ public final class BlockTask {
 
     private Played played(int t, int me) throws IOException {
         try {
-            return PlayedFile.read(job.places().played(t, me)).last();
+            return job.files().played(t, me);
         } catch (NoSuchFileException e) {
             throw new IOException("block " + me + " does not have what it played in round " + t + " any more", e);
         }
@@ -113,7 +107,7 @@ public final class BlockTask {
     private List<Peer> peers(String[] all, int me, int largestFrame) throws IOException {
         boolean[] wanted = new boolean[all.length];
         if (job.isStatic()) {
-            for (int host : BlockFile.read(job.places().graph(0, me)).hosts()) {
+            for (int host : job.files().graph(0, me).hosts()) {
                 wanted[host] = true;
             }
         } else {

@@ -9,7 +9,6 @@ import io.acord.fleet.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -36,21 +35,21 @@ final class Exchange implements AutoCloseable {
 
     private static final int KEPT = 2;
 
-    /** Looks whether there is still a reason to wait; throws if not. */
-    interface Watch {
-        void look() throws IOException;
-    }
-
     private final Transport transport;
     private final Duration patience;
-    private final Watch watch;
+    private final BlockFiles.Watch watch;
     private final Map<Integer, Deque<byte[]>> told = new HashMap<>(); // per peer, the last frames
     private final Map<Integer, Map<Long, byte[]>> heard = new HashMap<>(); // per peer, what was not taken yet
     private final Map<Integer, Long> taken = new HashMap<>(); // per peer, the last that was
     private final Set<Integer> gone = new HashSet<>(); // peers whose link is down
 
     private Exchange(
-            Identity identity, Credentials credentials, Transport.Tls tls, String job, Duration patience, Watch watch) {
+            Identity identity,
+            Credentials credentials,
+            Transport.Tls tls,
+            String job,
+            Duration patience,
+            BlockFiles.Watch watch) {
         this.patience = patience;
         this.watch = watch;
         this.transport = new Transport(identity, credentials, tls, new Password(job), new FrameListener());
@@ -64,14 +63,13 @@ final class Exchange implements AutoCloseable {
      */
     static Opened open(
             Identity identity,
-            Path certificates,
+            Credentials credentials,
             String host,
             String job,
             int largestFrame,
             Duration patience,
-            Watch watch)
+            BlockFiles.Watch watch)
             throws IOException {
-        Credentials credentials = Credentials.inFolder(certificates, identity);
         IOException failed = null;
         // BoringSSL is quicker; where it is not to be had, Java's own will do.
         for (Transport.Tls tls : List.of(Transport.Tls.NATIVE, Transport.Tls.JDK)) {

@@ -1,16 +1,16 @@
 package io.acord.spark.block;
 
-import io.acord.internal.system.WholeFile;
+import io.acord.spark.store.LocalStorage;
+import io.acord.spark.store.Storage;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -29,33 +29,25 @@ final class NumberFile {
     static final class Damaged extends IOException {
         private static final long serialVersionUID = 1;
 
-        Damaged(Path file, String why) {
+        Damaged(Object file, String why) {
             super(file + " is damaged: " + why);
         }
     }
 
     /** Writes a file from the first number to the last. Scratch; one thread. */
     static final class Writer implements Closeable {
-        private final Path file;
-        private final Path partial;
-        private final FileChannel channel;
-        private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
+        private final Storage.Sink sink;
+        private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
         private final CRC32C crc = new CRC32C();
-        private final boolean durable;
-        private boolean done;
+
+        Writer(Storage.Sink sink, long mark) throws IOException {
+            this.sink = sink;
+            number(mark);
+        }
 
         /** A file whose loss would matter is {@code durable}: it is on the disk before it appears. */
         Writer(Path file, long mark, boolean durable) throws IOException {
-            this.file = file;
-            this.durable = durable;
-            Path folder = file.getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
-            }
-            // A name of its own: an attempt that Spark has given up may still be writing.
-            this.partial = file.resolveSibling("." + file.getFileName() + "." + Long.toHexString(System.nanoTime()));
-            this.channel = FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            number(mark);
+            this(LocalStorage.sink(file, durable), mark);
         }
 
         private void room(int bytes) throws IOException {
@@ -68,9 +60,7 @@ final class NumberFile {
             buffer.flip();
             crc.update(buffer);
             buffer.rewind();
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
+            sink.write(buffer);
             buffer.clear();
         }
 
@@ -105,27 +95,34 @@ final class NumberFile {
             }
         }
 
+        /** As many texts as there are, and their bytes; a text may be missing. */
+        void texts(@Nullable String[] values) throws IOException {
+            number(values.length);
+            for (String value : values) {
+                byte[] bytes = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+                number(bytes == null ? -1L : bytes.length);
+                for (int at = 0; bytes != null && at < bytes.length; ) {
+                    room(1);
+                    int part = Math.min(buffer.remaining(), bytes.length - at);
+                    buffer.put(bytes, at, part);
+                    at += part;
+                }
+            }
+        }
+
         /** Makes the file appear; returns its checksum. */
         long finish() throws IOException {
             drain();
             long sum = crc.getValue();
             number(sum);
             drain();
-            if (durable) {
-                channel.force(true);
-            }
-            channel.close();
-            WholeFile.move(partial, file);
-            done = true;
+            sink.commit();
             return sum;
         }
 
         @Override
         public void close() throws IOException {
-            if (!done) {
-                channel.close();
-                Files.deleteIfExists(partial);
-            }
+            sink.close();
         }
     }
 
@@ -134,17 +131,22 @@ final class NumberFile {
      * thread.
      */
     static final class Reader implements Closeable {
-        private final Path file;
-        private final FileChannel channel;
-        private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
+        private final String file;
+        private final Storage.Source source;
+        private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
         private final CRC32C crc = new CRC32C();
         private final long size;
         private long left; // bytes not taken into the buffer yet, the checksum not counted
 
         Reader(Path file, long mark) throws IOException {
+            this(LocalStorage.source(file), file.toString(), mark);
+        }
+
+        /** Reads a source to its end; {@code file} is what complaints call it. */
+        Reader(Storage.Source source, String file, long mark) throws IOException {
             this.file = file;
-            this.channel = FileChannel.open(file, StandardOpenOption.READ);
-            this.size = channel.size();
+            this.source = source;
+            this.size = source.size();
             this.left = size - 8;
             buffer.limit(0);
             try {
@@ -152,7 +154,7 @@ final class NumberFile {
                     throw new Damaged(file, "it begins otherwise");
                 }
             } catch (IOException e) {
-                channel.close();
+                source.close();
                 throw e;
             }
         }
@@ -165,7 +167,7 @@ final class NumberFile {
             int kept = buffer.position();
             buffer.limit((int) Math.min(buffer.capacity(), kept + left));
             while (buffer.hasRemaining()) {
-                if (channel.read(buffer) < 0) {
+                if (source.read(buffer) < 0) {
                     throw new EOFException(file + " ends too early");
                 }
             }
@@ -218,6 +220,23 @@ final class NumberFile {
             return values;
         }
 
+        @Nullable
+        String[] texts() throws IOException {
+            @Nullable String[] values = new String[Math.max(0, count(1))];
+            for (int k = 0; k < values.length; k++) {
+                int length = count(1);
+                byte[] bytes = new byte[Math.max(0, length)];
+                for (int at = 0; at < bytes.length; ) {
+                    need(1);
+                    int part = Math.min(buffer.remaining(), bytes.length - at);
+                    buffer.get(bytes, at, part);
+                    at += part;
+                }
+                values[k] = length < 0 ? null : new String(bytes, StandardCharsets.UTF_8);
+            }
+            return values;
+        }
+
         double[] reals() throws IOException {
             double[] values = realsOrNull();
             if (values == null) {
@@ -233,7 +252,7 @@ final class NumberFile {
             }
             ByteBuffer last = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
             while (last.hasRemaining()) {
-                if (channel.read(last, size - 8 + last.position()) < 0) {
+                if (source.read(last) < 0) {
                     throw new EOFException(file + " ends too early");
                 }
             }
@@ -244,7 +263,7 @@ final class NumberFile {
 
         @Override
         public void close() throws IOException {
-            channel.close();
+            source.close();
         }
     }
 

@@ -1,16 +1,20 @@
 package io.acord.spark.block;
 
 import io.acord.model.Cost;
+import io.acord.spark.store.LocalStorage;
+import io.acord.spark.store.Storage;
 import io.acord.theory.Books;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What a block played in some rounds, the last of which it can go on from. Immutable. */
 public record PlayedFile(List<Played> rounds) {
 
-    private static final long MARK = 0x0002_646579616c70L; // "played", version 2
+    private static final long MARK = 0x0003_646579616c70L; // "played", version 3
 
     private static final double[] NONE = {};
 
@@ -27,6 +31,7 @@ public record PlayedFile(List<Played> rounds) {
      * @param times where the time went
      * @param actions d numbers a row
      * @param books c, ω and ξ of each row; empty if they prove nothing, or are not needed any more
+     * @param memory what the rule for λ remembers of each row; empty where somebody else computes λ
      */
     @SuppressWarnings("ArrayRecordComponent") // written by one task, read by the driver
     public record Played(
@@ -39,20 +44,30 @@ public record PlayedFile(List<Played> rounds) {
             long bytes,
             Times times,
             double[] actions,
-            double[] books) {
+            double[] books,
+            double[] memory)
+            implements Serializable {
 
         Played with(Times spent) {
-            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, spent, actions, books);
+            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, spent, actions, books, memory);
         }
 
-        Played withoutActions() {
-            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, times, NONE, NONE);
+        /** The same for whoever does not go on from it. */
+        public Played withoutBooks() {
+            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, times, actions, NONE, NONE);
+        }
+
+        /** The same, for accounts. */
+        public Played withoutActions() {
+            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, times, NONE, NONE, NONE);
         }
 
         /** Everybody's start: nothing was played yet. */
-        static Played start(double[] actions, int dimension) {
+        static Played start(double[] actions, int dimension, boolean remembers) {
             double[] books = new Books(dimension, actions).toArray();
-            return new Played(0, Cost.ZERO, 0, 0, 0, 0, 0, Times.NONE, actions, books);
+            double[] memory = new double[remembers ? actions.length / dimension : 0];
+            Arrays.fill(memory, Double.POSITIVE_INFINITY);
+            return new Played(0, Cost.ZERO, 0, 0, 0, 0, 0, Times.NONE, actions, books, memory);
         }
     }
 
@@ -65,7 +80,8 @@ public record PlayedFile(List<Played> rounds) {
      * @param exchanging waiting for what other blocks tell, and telling them
      * @param keeping writing what was played
      */
-    public record Times(double waiting, double reading, double computing, double exchanging, double keeping) {
+    public record Times(double waiting, double reading, double computing, double exchanging, double keeping)
+            implements Serializable {
 
         static final Times NONE = new Times(0, 0, 0, 0, 0);
 
@@ -81,11 +97,21 @@ public record PlayedFile(List<Played> rounds) {
 
     /** Writes where a block starts, {@code actions} being d numbers a row. */
     public static void writeStart(Path file, double[] actions, int dimension) throws IOException {
-        new PlayedFile(List.of(Played.start(actions, dimension))).write(file);
+        new PlayedFile(List.of(Played.start(actions, dimension, false))).write(file);
+    }
+
+    /** The same for a block that computes λ itself. */
+    public static void writeStart(Storage.Sink sink, double[] actions, int dimension) throws IOException {
+        new PlayedFile(List.of(Played.start(actions, dimension, true))).write(sink);
     }
 
     void write(Path file) throws IOException {
-        try (NumberFile.Writer out = new NumberFile.Writer(file, MARK, true)) {
+        write(LocalStorage.sink(file, true));
+    }
+
+    /** Writes the rounds, wherever they are to lie. */
+    public void write(Storage.Sink sink) throws IOException {
+        try (NumberFile.Writer out = new NumberFile.Writer(sink, MARK)) {
             out.number(rounds.size());
             for (Played played : rounds) {
                 out.number(played.t());
@@ -104,13 +130,19 @@ public record PlayedFile(List<Played> rounds) {
                 out.number(played.times().keeping());
                 out.numbers(played.actions());
                 out.numbers(played.books());
+                out.numbers(played.memory());
             }
             out.finish();
         }
     }
 
     public static PlayedFile read(Path file) throws IOException {
-        try (NumberFile.Reader in = new NumberFile.Reader(file, MARK)) {
+        return read(LocalStorage.source(file), file.toString());
+    }
+
+    /** Reads a source; {@code name} is what complaints call it. */
+    public static PlayedFile read(Storage.Source source, String name) throws IOException {
+        try (NumberFile.Reader in = new NumberFile.Reader(source, name, MARK)) {
             long count = in.number();
             List<Played> rounds = new ArrayList<>();
             for (long k = 0; k < count; k++) {
@@ -124,11 +156,12 @@ public record PlayedFile(List<Played> rounds) {
                         in.number(),
                         new Times(in.real(), in.real(), in.real(), in.real(), in.real()),
                         in.reals(),
+                        in.reals(),
                         in.reals()));
             }
             in.end();
             if (rounds.isEmpty()) {
-                throw new NumberFile.Damaged(file, "it has no round");
+                throw new NumberFile.Damaged(name, "it has no round");
             }
             return new PlayedFile(rounds);
         }

@@ -1,6 +1,6 @@
 package io.acord.spark.block;
 
-import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCosts;
 import io.acord.cost.Quadratic;
 import io.acord.model.Round;
 import java.io.IOException;
@@ -123,22 +123,9 @@ public record RoundFile(
     }
 
     /** The costs of the rows, if the file tells them. */
-    HittingCost @Nullable [] costs() {
+    @Nullable
+    HittingCosts costs() {
         double[] q = curvature;
-        if (q == null) {
-            return null;
-        }
-        int rows = regularization.length;
-        int d = target.length / rows;
-        HittingCost[] costs = new HittingCost[rows];
-        for (int row = 0; row < rows; row++) {
-            costs[row] = Quadratic.diagonal(
-                    Arrays.copyOfRange(q, row * d, (row + 1) * d), Arrays.copyOfRange(target, row * d, (row + 1) * d));
-        }
-        return costs;
-    }
-
-    double switchingWeight(int row) {
-        return switchingWeights == null ? 1 : switchingWeights[row];
+        return q == null ? null : HittingCosts.quadratics(target.length / regularization.length, q, target);
     }
 }

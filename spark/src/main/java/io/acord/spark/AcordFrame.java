@@ -1,0 +1,494 @@
+package io.acord.spark;
+
+import io.acord.input.BadInputException;
+import io.acord.input.Complaint;
+import io.acord.input.Complaints;
+import io.acord.internal.system.FolderTree;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.spark.block.BlockJob;
+import io.acord.spark.frame.CheckpointLock;
+import io.acord.spark.frame.FrameFiles;
+import io.acord.spark.frame.FramePreparation;
+import io.acord.spark.frame.FrameTerms;
+import io.acord.spark.frame.Partitioning;
+import io.acord.spark.store.HadoopStorage;
+import io.acord.spark.store.LocalStorage;
+import io.acord.spark.store.Storage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.function.VoidFunction2;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ACORD on data frames: costs and edges in, actions and what they cost out, on a Spark that is there.
+ *
+ * <pre>{@code
+ * PlayedFrame played = AcordFrame.on(spark).costs(costs).edges(edges).beta(10).blocks(8)
+ *         .checkpoint("hdfs://namenode/run").play();
+ * played.actions().write().parquet("hdfs://namenode/actions");
+ * }</pre>
+ *
+ * <p>Costs have the columns {@code round, agent, alpha, v} (or {@code v0, v1, …}) as our CSV files, or {@code round,
+ * agent, cost} with any cost as its JSON; edges {@code round, i, j, weight}, of which round and weight may be missing.
+ * Agents are numbered by the bytes of their names, as {@code acord run} numbers those of a file: both play the same
+ * bits.
+ *
+ * <p>The driver holds no agent: names, edges and costs go from Spark's tasks to those that play them, and actions from
+ * there to whoever reads them. Blocks are tasks of one barrier stage, so that the cluster needs a free slot for each.
+ * The session is neither stopped nor changed. Mutable until it is played; one thread.
+ */
+public final class AcordFrame {
+
+    private static final String JOB = "frame.txt";
+
+    private final SparkSession spark;
+    private @Nullable Dataset<Row> costs;
+    private @Nullable Dataset<Row> edges;
+    private @Nullable Dataset<Row> start;
+    private double[] beta = {};
+    private double[] switching = {1};
+    private Recipe recipe = Recipe.standard();
+    private int blocks;
+    private Partitioning partitioning = Partitioning.range();
+    private @Nullable String checkpoint;
+    private boolean holdsMissing;
+    private int every = 1;
+    private int roundsAtATime;
+    private int threads = 1;
+    private Duration patience = Duration.ofSeconds(50);
+
+    private AcordFrame(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    /** On a session that is there. It has to be a classic one: Spark Connect has no barrier stages. */
+    public static AcordFrame on(SparkSession spark) {
+        return new AcordFrame(Objects.requireNonNull(spark));
+    }
+
+    /**
+     * {@code round, agent, alpha, v} or {@code v0, v1, …}, meaning α‖x − v‖²; or {@code cost}, any cost as its JSON.
+     */
+    public AcordFrame costs(Dataset<Row> frame) {
+        this.costs = frame;
+        return this;
+    }
+
+    /** {@code i, j}, and if they differ {@code weight} and {@code round}; no round means all rounds. */
+    public AcordFrame edges(Dataset<Row> frame) {
+        this.edges = frame;
+        return this;
+    }
+
+    /** x₀: {@code agent, x0, x1, …}, a row for everybody; without it everybody begins at 0. */
+    public AcordFrame start(Dataset<Row> frame) {
+        this.start = frame;
+        return this;
+    }
+
+    /** β, the price of differing: one number, or one a round. */
+    public AcordFrame beta(double... numbers) {
+        this.beta = numbers.clone();
+        return this;
+    }
+
+    /** b, the price of moving: one number, or one a round; 1 if not given. */
+    public AcordFrame switching(double... numbers) {
+        this.switching = numbers.clone();
+        return this;
+    }
+
+    /** What is played; {@link Recipe#standard} if not given. Its iterations have to be a fixed number. */
+    public AcordFrame recipe(Recipe played) {
+        this.recipe = Objects.requireNonNull(played);
+        return this;
+    }
+
+    /** How many iterations a round has. */
+    public AcordFrame iterations(int k) {
+        this.recipe = recipe.with(IterationRule.fixed(k));
+        return this;
+    }
+
+    /** How many blocks share the agents, a slot each; all slots of a local master if not given. */
+    public AcordFrame blocks(int count) {
+        this.blocks = count;
+        return this;
+    }
+
+    /** How agents are dealt out to blocks; {@link Partitioning#range} if not given. */
+    public AcordFrame partitionBy(Partitioning how) {
+        this.partitioning = Objects.requireNonNull(how);
+        return this;
+    }
+
+    /** The same by a word: {@code range}, {@code hash} or {@code key:COLUMN}. */
+    public AcordFrame partitionBy(String word) {
+        return partitionBy(Partitioning.of(word));
+    }
+
+    /**
+     * A folder that the driver and all executors see: {@code hdfs://…}, {@code s3a://…}, {@code file:///…}. What was
+     * played is kept there; the same call goes on after the last round that all blocks have kept. A local master may do
+     * without: what was played is gone with it then.
+     */
+    public AcordFrame checkpoint(String uri) {
+        this.checkpoint = uri;
+        return this;
+    }
+
+    /** After how many rounds blocks keep what they played; 1 if not given. A lost executor costs at most so many. */
+    public AcordFrame keepEvery(int rounds) {
+        this.every = rounds;
+        return this;
+    }
+
+    /** An agent without a row in a round keeps its last cost, instead of being complained about. */
+    public AcordFrame holdMissing() {
+        this.holdsMissing = true;
+        return this;
+    }
+
+    /** Brings the costs of so many rounds to the blocks at a time, and plays them; all if not given. */
+    public AcordFrame roundsAtATime(int rounds) {
+        this.roundsAtATime = rounds;
+        return this;
+    }
+
+    /** How many threads share the rows of a block; 1 if not given. Give a task as many cores: spark.task.cpus. */
+    public AcordFrame threads(int count) {
+        this.threads = count;
+        return this;
+    }
+
+    /** How long a block waits for another; 50 seconds if not given. */
+    public AcordFrame patience(Duration longest) {
+        this.patience = longest;
+        return this;
+    }
+
+    /**
+     * Plays all rounds that the costs have.
+     *
+     * @throws BadInputException with every complaint, before anything is played
+     * @throws IOException if the cluster gave up; what was played is kept, and the same call goes on
+     */
+    public PlayedFrame play() throws IOException {
+        Dataset<Row> lines = costs;
+        Complaints complaints = new Complaints();
+        int count = blocks > 0
+                ? blocks
+                : Cluster.slots(spark.sparkContext().master()).orElse(0);
+        check(count, complaints);
+        if (lines == null) {
+            complaints.add("costs", "is missing", "a data frame round, agent, alpha, v", "call costs(…)");
+            complaints.throwIfAny();
+            throw new AssertionError("complained about");
+        }
+        int d = FramePreparation.check(lines, edges, start, partitioning, complaints);
+        complaints.throwIfAny();
+        Storage storage = storage();
+        try (CheckpointLock lock = CheckpointLock.take(storage)) {
+            Objects.requireNonNull(lock);
+            FrameFiles.forgetRefusal(storage);
+            return play(lines, d, count, storage);
+        }
+    }
+
+    private void check(int count, Complaints complaints) {
+        if (!(spark instanceof org.apache.spark.sql.classic.SparkSession)) {
+            throw Complaints.refuse(
+                    "on",
+                    "is a session of Spark Connect",
+                    "a classic one, because blocks are a barrier stage",
+                    "start it with SparkSession.builder().master(…)");
+        }
+        SparkContext context = spark.sparkContext();
+        OptionalInt slots = Cluster.slots(context.master());
+        if (count < 1) {
+            complaints.add(
+                    "blocks",
+                    "is missing",
+                    "how many blocks share the agents, because only a local master says how many slots it has",
+                    "give one block a core of all executors");
+        } else if (slots.isPresent() && count > slots.getAsInt()) {
+            complaints.add(
+                    "blocks",
+                    "is " + count + ", and " + context.master() + " has " + slots.getAsInt() + " slots",
+                    "a free slot for every block, because they talk to each other and have to run at the same time",
+                    "give fewer blocks, or more executors or cores");
+        }
+        if (context.getConf().getBoolean("spark.dynamicAllocation.enabled", false)) {
+            complaints.add(
+                    "spark.dynamicAllocation.enabled",
+                    "is true",
+                    "false, because all blocks run at the same time and Spark has no barrier stages otherwise",
+                    "start the session with spark.dynamicAllocation.enabled=false");
+        }
+        recipe.checkLockstep(complaints);
+        checkNumbers("beta", beta, complaints);
+        checkNumbers("switching", switching, complaints);
+        need("keepEvery", every, complaints);
+        need("threads", threads, complaints);
+        if (roundsAtATime != 0) {
+            need("roundsAtATime", roundsAtATime, complaints);
+        }
+    }
+
+    private static void need(String what, int number, Complaints complaints) {
+        if (number < 1) {
+            complaints.add(what, "is " + number, "at least 1", "give a positive number, or leave it out");
+        }
+    }
+
+    private static void checkNumbers(String what, double[] numbers, Complaints complaints) {
+        if (numbers.length == 0) {
+            complaints.add(what, "is missing", "one number, or one a round", "call " + what + "(10), say");
+        }
+        for (int k = 0; k < numbers.length; k++) {
+            complaints.needNonNegative(
+                    numbers.length == 1 ? what : what + "[" + k + "]",
+                    numbers[k],
+                    "a negative one would reward " + (what.equals("beta") ? "differing" : "moving"),
+                    "drop the sign");
+        }
+    }
+
+    private Storage storage() throws IOException {
+        String given = checkpoint;
+        if (given != null) {
+            return HadoopStorage.at("checkpoint", given, spark.sparkContext().hadoopConfiguration());
+        }
+        if (!spark.sparkContext().master().startsWith("local")) {
+            throw Complaints.refuse(
+                    "checkpoint",
+                    "is missing",
+                    "a folder that the driver and all executors see, because blocks find their part of the data there",
+                    "call checkpoint(\"hdfs://…\"), say");
+        }
+        Path folder = Files.createTempDirectory("acord-frame");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                FolderTree.delete(folder);
+            } catch (IOException e) {
+                // it is a folder for what is of no use any more
+            }
+        }));
+        return new LocalStorage(folder);
+    }
+
+    private PlayedFrame play(Dataset<Row> lines, int d, int count, Storage storage) throws IOException {
+        long begun = System.nanoTime();
+        FramePreparation preparation = new FramePreparation(spark, storage, count, d);
+        FramePreparation.Fleet fleet = preparation.fleet(lines, edges, start, partitioning);
+        checkLengths(fleet.horizon());
+        enter(storage, description(count, d), fleet);
+        return playRounds(preparation, lines, fleet, fleet.horizon(), storage, begun);
+    }
+
+    /** Plays the rounds up to a last one that blocks have not kept yet. */
+    private PlayedFrame playRounds(
+            FramePreparation preparation,
+            Dataset<Row> lines,
+            FramePreparation.Fleet fleet,
+            int horizon,
+            Storage storage,
+            long begun)
+            throws IOException {
+        int count = preparation.blocks();
+        FrameTerms terms = new FrameTerms(
+                preparation.dimension(),
+                horizon,
+                recipe.iterations().known().orElseThrow(),
+                beta,
+                switching,
+                holdsMissing);
+        int kept = FrameFiles.keptByAll(storage, count);
+        int resumedAfter = kept;
+        double preparing = (System.nanoTime() - begun) / 1e9;
+        double playing = 0;
+        int step = roundsAtATime == 0 ? horizon : roundsAtATime;
+        FrameFiles files = new FrameFiles(storage, terms, fleet.coupled(), every, certificates(count));
+        while (kept < horizon) {
+            long start = System.nanoTime();
+            int last = (int) Math.min(horizon, (long) kept + step);
+            preparation.costs(lines, terms, kept + 1, last);
+            long prepared = System.nanoTime();
+            run(files, storage, fleet, count, preparation.dimension(), last);
+            for (int t = Math.max(1, kept - 1); t < last; t++) { // the last one may be held on to
+                storage.delete("costs/" + t);
+            }
+            preparing += (prepared - start) / 1e9;
+            playing += (System.nanoTime() - prepared) / 1e9;
+            kept = last;
+        }
+        return new PlayedFrame(
+                spark, storage, fleet, horizon, preparation, new PlayedFrame.Course(resumedAfter, preparing, playing));
+    }
+
+    /**
+     * For {@code foreachBatch} of a stream of costs: plays the rounds of every micro-batch when it comes, once, even if
+     * Spark hands a batch out again because a driver was lost. Needs a {@link #checkpoint}, whole rounds in every
+     * batch, the same agents in all, one β, and a {@code switching} of one number; edges and start are those given
+     * here.
+     *
+     * @param decided is told what was played up to the batch's last round, also when a batch comes again
+     */
+    public VoidFunction2<Dataset<Row>, Long> onBatches(Consumer<PlayedFrame> decided) {
+        return (batch, id) -> {
+            PlayedFrame played = playBatch(batch);
+            if (played != null) {
+                decided.accept(played);
+            }
+        };
+    }
+
+    private @Nullable PlayedFrame playBatch(Dataset<Row> batch) throws IOException {
+        long begun = System.nanoTime();
+        Complaints complaints = new Complaints();
+        int count = blocks > 0
+                ? blocks
+                : Cluster.slots(spark.sparkContext().master()).orElse(0);
+        check(count, complaints);
+        if (checkpoint == null || beta.length > 1 || switching.length > 1) {
+            complaints.add(
+                    checkpoint == null ? "checkpoint" : "beta or switching",
+                    checkpoint == null ? "is missing" : "has several numbers",
+                    "a checkpoint, one beta and one switching, because a stream has no end",
+                    "call checkpoint(…), and give one number each");
+        }
+        int d = FramePreparation.check(batch, edges, start, partitioning, complaints);
+        Row bounds = batch.selectExpr("min(int(round))", "max(int(round))").head();
+        if (bounds.isNullAt(1)) {
+            return null; // an empty batch: nothing was told
+        }
+        complaints.throwIfAny();
+        Storage storage = storage();
+        try (CheckpointLock lock = CheckpointLock.take(storage)) {
+            Objects.requireNonNull(lock);
+            FrameFiles.forgetRefusal(storage);
+            int kept = FrameFiles.keptByAll(storage, count);
+            if (bounds.getInt(0) > kept + 1) {
+                throw Complaints.refuse(
+                        "costs",
+                        "goes on with round " + bounds.getInt(0),
+                        "round " + (kept + 1) + ", because rounds follow each other",
+                        "send the rounds in their order, whole ones in every batch");
+            }
+            FramePreparation preparation = new FramePreparation(spark, storage, count, d);
+            FramePreparation.Fleet fleet = known(storage, description(count, d));
+            if (fleet == null) {
+                fleet = preparation.fleet(batch, edges, start, partitioning);
+                enter(storage, description(count, d), fleet);
+            }
+            return playRounds(preparation, batch, fleet, Math.max(kept, bounds.getInt(1)), storage, begun);
+        }
+    }
+
+    private void run(FrameFiles files, Storage storage, FramePreparation.Fleet fleet, int count, int d, int last)
+            throws IOException {
+        BlockJob job = new BlockJob(
+                files,
+                UUID.randomUUID().toString(),
+                "frame",
+                count,
+                fleet.largestBlock(),
+                d,
+                last,
+                fleet.coupled().rounds().length == 0,
+                recipe.variant(),
+                recipe.from(),
+                every,
+                patience,
+                recipe.lambda(),
+                threads);
+        try {
+            new SparkStage(spark.sparkContext(), "blocks").run(job);
+        } catch (IOException e) {
+            List<Complaint> refused = FrameFiles.refusal(storage);
+            if (!refused.isEmpty()) {
+                BadInputException why = new BadInputException(refused);
+                why.addSuppressed(e);
+                throw why;
+            }
+            throw e;
+        }
+    }
+
+    private static Map<String, byte[]> certificates(int count) throws IOException {
+        try {
+            return FrameFiles.certificates(count);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("certificates could not be made", e);
+        }
+    }
+
+    private void checkLengths(int horizon) {
+        Complaints complaints = new Complaints();
+        for (double[] numbers : new double[][] {beta, switching}) {
+            if (numbers.length != 1 && numbers.length != horizon) {
+                complaints.add(
+                        numbers == beta ? "beta" : "switching",
+                        "has " + numbers.length + " numbers",
+                        "one, or " + horizon + ", one a round",
+                        "give as many as there are rounds");
+            }
+        }
+        complaints.throwIfAny();
+    }
+
+    private String description(int count, int d) {
+        return "acord frame 1\nblocks " + count + "\npartition " + partitioning + "\ndimension " + d + "\nrecipe "
+                + recipe.inWords() + " " + recipe.lambda().fingerprint() + "\nbeta " + Arrays.toString(beta)
+                + "\nswitching " + Arrays.toString(switching) + "\nfleet ";
+    }
+
+    /** The fleet of a checkpoint, if it has one; another job's is refused. */
+    private static FramePreparation.@Nullable Fleet known(Storage storage, String description) throws IOException {
+        try {
+            String found = new String(storage.read(JOB), StandardCharsets.UTF_8);
+            if (!found.startsWith(description)) {
+                throw refusal(storage);
+            }
+            return FramePreparation.Fleet.of(
+                    found.substring(description.length()).strip());
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** Says what is played here, or makes sure that it is the same as before. */
+    private static void enter(Storage storage, String description, FramePreparation.Fleet fleet) throws IOException {
+        FramePreparation.Fleet before = known(storage, description);
+        if (before == null) {
+            storage.write(JOB, (description + fleet.line() + "\n").getBytes(StandardCharsets.UTF_8));
+        } else if (!before.line().equals(fleet.line())) {
+            throw refusal(storage);
+        }
+    }
+
+    private static BadInputException refusal(Storage storage) {
+        return Complaints.refuse(
+                "checkpoint " + storage.uri(),
+                "is of other agents or edges, or of another beta, recipe, partition or number of blocks",
+                "the same, because blocks go on from what they played",
+                "put them back to go on, delete the folder to start anew, or give another checkpoint");
+    }
+}

@@ -1,0 +1,187 @@
+package io.acord.spark;
+
+import io.acord.model.Cost;
+import io.acord.spark.block.PlayedFile.Times;
+import io.acord.spark.frame.FramePreparation;
+import io.acord.spark.frame.PlayedRows;
+import io.acord.spark.store.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What was played of a frame. Actions are read from the checkpoint by whoever asks for them, task by task, as often as
+ * they ask: they last as long as the checkpoint does.
+ */
+public final class PlayedFrame {
+
+    private final SparkSession spark;
+    private final Storage storage;
+    private final FramePreparation.Fleet fleet;
+    private final int horizon;
+    private final int blocks;
+    private final int d;
+    private final Course course;
+    private final List<PlayedRows.Round> rounds;
+
+    /**
+     * How it went.
+     *
+     * @param resumedAfter the last round that had been kept before
+     * @param preparing seconds
+     * @param playing seconds
+     */
+    record Course(int resumedAfter, double preparing, double playing) {}
+
+    PlayedFrame(
+            SparkSession spark,
+            Storage storage,
+            FramePreparation.Fleet fleet,
+            int horizon,
+            FramePreparation preparation,
+            Course course)
+            throws IOException {
+        this.spark = spark;
+        this.storage = storage;
+        this.fleet = fleet;
+        this.horizon = horizon;
+        this.blocks = preparation.blocks();
+        this.d = preparation.dimension();
+        this.course = course;
+        this.rounds = PlayedRows.rounds(spark, storage, blocks, horizon);
+    }
+
+    /** {@code round, agent, x0, x1, …}: what everybody played. */
+    public Dataset<Row> actions() {
+        return PlayedRows.actions(spark, storage, blocks, d);
+    }
+
+    /**
+     * A row a round: {@code round, hitting, switching, dissimilarity, total, certificate, paid, atLeast}. The
+     * certificate bounds what the round's actions lie above its best ones; {@code paid} is what was paid so far, and
+     * nobody can have paid less than {@code atLeast} so far, whatever they had known (−∞ where nothing is proved).
+     */
+    public Dataset<Row> costs() {
+        StructType schema = new StructType().add("round", DataTypes.IntegerType, false);
+        for (String name :
+                List.of("hitting", "switching", "dissimilarity", "total", "certificate", "paid", "atLeast")) {
+            schema = schema.add(name, DataTypes.DoubleType, false);
+        }
+        List<Row> rows = new ArrayList<>();
+        double paid = 0;
+        for (PlayedRows.Round round : rounds) {
+            Cost cost = round.cost();
+            paid += cost.total();
+            rows.add(RowFactory.create(
+                    round.t(),
+                    cost.hitting(),
+                    cost.switching(),
+                    cost.dissimilarity(),
+                    cost.total(),
+                    round.certificate(),
+                    paid,
+                    round.atLeast()));
+        }
+        return spark.createDataFrame(rows, schema);
+    }
+
+    /** What all rounds cost. */
+    public Cost cost() {
+        Cost sum = Cost.ZERO;
+        for (PlayedRows.Round round : rounds) {
+            sum = sum.plus(round.cost());
+        }
+        return sum;
+    }
+
+    /**
+     * At most so many times what anybody could have paid was paid, by the agents' books; empty where they prove
+     * nothing.
+     */
+    public OptionalDouble certifiedRatio() {
+        double atLeast = rounds.isEmpty() ? 0 : rounds.get(rounds.size() - 1).atLeast();
+        return atLeast > 0 ? OptionalDouble.of(cost().total() / atLeast) : OptionalDouble.empty();
+    }
+
+    public int agents() {
+        return fleet.agents();
+    }
+
+    /** The last round that was played. */
+    public int horizon() {
+        return horizon;
+    }
+
+    /** The share of edges that join two blocks. */
+    public double cutShare() {
+        return fleet.arcs() == 0 ? 0 : (double) fleet.cut() / fleet.arcs();
+    }
+
+    /** Agents of the fullest block over the mean. */
+    public double imbalance() {
+        return (double) fleet.largestBlock() * blocks / fleet.agents();
+    }
+
+    /** After which round this call went on; 0 if it began. */
+    public int resumedAfter() {
+        return course.resumedAfter();
+    }
+
+    /** Seconds it took to bring the data to the blocks. */
+    public double preparing() {
+        return course.preparing();
+    }
+
+    /** Seconds of the barrier stages. */
+    public double playing() {
+        return course.playing();
+    }
+
+    /** Deletes the checkpoint, and with it the actions. */
+    public void forget() throws IOException {
+        storage.delete("");
+    }
+
+    /** In a few lines, for people. */
+    @Override
+    public String toString() {
+        double[] parts = new double[4];
+        int counted = 0;
+        for (PlayedRows.Round round : rounds) {
+            if (round.t() > 1 || rounds.size() == 1) { // code is compiled while the first is played
+                Times times = round.times();
+                parts[0] += times.computing();
+                parts[1] += times.exchanging();
+                parts[2] += times.reading();
+                parts[3] += times.keeping();
+                counted++;
+            }
+        }
+        return String.format(
+                Locale.ROOT,
+                "%d agents in %d blocks, %.2f %% of the edges cut, the fullest block %.2f of the mean%n"
+                        + "prepared in %.1f s, %d rounds in %.1f s; a round: computing %.3f s, exchanging %.3f, reading %.3f, keeping %.3f%n"
+                        + "paid %s, certified ratio %s",
+                agents(),
+                blocks,
+                100 * cutShare(),
+                imbalance(),
+                course.preparing(),
+                rounds.size() - course.resumedAfter(),
+                course.playing(),
+                parts[0] / Math.max(1, counted),
+                parts[1] / Math.max(1, counted),
+                parts[2] / Math.max(1, counted),
+                parts[3] / Math.max(1, counted),
+                cost().total(),
+                certifiedRatio().isPresent() ? certifiedRatio().getAsDouble() : "unknown");
+    }
+}

@@ -1,0 +1,403 @@
+package io.acord.spark.frame;
+
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.when;
+
+import io.acord.cost.HittingCost;
+import io.acord.input.Complaint;
+import io.acord.input.Complaints;
+import io.acord.lab.data.JsonCosts;
+import io.acord.spark.block.CostFile;
+import io.acord.spark.block.RosterFile;
+import io.acord.spark.store.Storage;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings data frames to where they are played: numbers the agents, deals them out, and has every block written down by
+ * the task that got its agents, edges and costs. All complaints about the data come from here, before anything is
+ * played.
+ */
+public final class FramePreparation {
+
+    /** In which rounds anybody is coupled with anybody. */
+    @SuppressWarnings("ArrayRecordComponent") // at most one number a round
+    public record Coupled(boolean always, int[] rounds) implements Serializable {}
+
+    /**
+     * The fleet of a frame, written down.
+     *
+     * @param horizon the last round of which there is a cost
+     * @param largestBlock agents of the fullest block
+     * @param arcs of all rounds together
+     * @param cut arcs that join two blocks
+     * @param checksum of all that was written
+     */
+    public record Fleet(
+            int agents, int horizon, int largestBlock, long arcs, long cut, Coupled coupled, long checksum) {
+
+        /** As a line of text. */
+        public String line() {
+            return agents + " " + horizon + " " + largestBlock + " " + arcs + " " + cut + " " + coupled.always() + " "
+                    + Arrays.stream(coupled.rounds())
+                            .mapToObj(Integer::toString)
+                            .collect(Collectors.joining(","))
+                    + " " + Long.toHexString(checksum);
+        }
+
+        /** Reads what {@link #line} wrote. */
+        public static Fleet of(String line) {
+            String[] parts = line.split(" ", -1);
+            int[] rounds = parts[6].isEmpty()
+                    ? new int[0]
+                    : Arrays.stream(parts[6].split(",", -1))
+                            .mapToInt(Integer::parseInt)
+                            .toArray();
+            return new Fleet(
+                    Integer.parseInt(parts[0]),
+                    Integer.parseInt(parts[1]),
+                    Integer.parseInt(parts[2]),
+                    Long.parseLong(parts[3]),
+                    Long.parseLong(parts[4]),
+                    new Coupled(Boolean.parseBoolean(parts[5]), rounds),
+                    Long.parseUnsignedLong(parts[7], 16));
+        }
+    }
+
+    private final SparkSession spark;
+    private final Storage storage;
+    private final int blocks;
+    private final int d;
+
+    /** A preparation of so many blocks of actions of so many coordinates. */
+    public FramePreparation(SparkSession spark, Storage storage, int blocks, int dimension) {
+        this.spark = spark;
+        this.storage = storage;
+        this.blocks = blocks;
+        this.d = dimension;
+    }
+
+    public int blocks() {
+        return blocks;
+    }
+
+    public int dimension() {
+        return d;
+    }
+
+    /** Complains about columns that will not do; returns how many coordinates actions have, 0 if nobody can tell. */
+    public static int check(
+            Dataset<Row> costs,
+            @Nullable Dataset<Row> edges,
+            @Nullable Dataset<Row> start,
+            Partitioning partitioning,
+            Complaints complaints) {
+        FrameColumns.checkCosts(costs, partitioning.column(), complaints);
+        if (edges != null) {
+            FrameColumns.checkEdges(edges, complaints);
+        }
+        if (!complaints.isEmpty()) {
+            return 0;
+        }
+        int d = FrameColumns.targets(costs, "v");
+        d = d > 0 ? d : dimensionOfTexts(costs, complaints);
+        if (start != null && d > 0) {
+            FrameColumns.checkStart(start, d, complaints);
+        }
+        return d;
+    }
+
+    private static int dimensionOfTexts(Dataset<Row> costs, Complaints complaints) {
+        List<Row> first = costs.select(col("cost").cast("string"))
+                .filter(col("cost").isNotNull())
+                .takeAsList(1);
+        if (first.isEmpty()) {
+            complaints.add("costs", "has no cost", "a row for every agent and round", "give costs");
+            return 0;
+        }
+        Complaints trouble = new Complaints();
+        HittingCost cost = JsonCosts.read(first.get(0).getString(0), trouble);
+        for (Complaint one : trouble.all()) {
+            complaints.add(one.within("costs: cost"));
+        }
+        return cost == null ? 0 : cost.dimension();
+    }
+
+    /** Numbers the agents, deals them out and writes their blocks down. */
+    public Fleet fleet(
+            Dataset<Row> costs, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start, Partitioning partitioning)
+            throws IOException {
+        AgentTable agents =
+                AgentTable.of(spark, FrameColumns.costs(costs, d, partitioning.column()), partitioning.column());
+        if (blocks > agents.agents()) {
+            throw Complaints.refuse(
+                    "blocks",
+                    "is " + blocks,
+                    "1 to " + agents.agents() + ", because every block has an agent at least",
+                    "give a number in between; one block a core is usual");
+        }
+        Dataset<Row> links = edges == null ? null : FrameColumns.edges(edges);
+        Dataset<Row> table = dealt(agents, partitioning);
+        if (start != null) {
+            table = withStart(table, FrameColumns.start(start, d));
+        }
+        // Kept before anybody uses the numbers: whoever goes on finds them as they were.
+        table.write().mode(SaveMode.Overwrite).parquet(agentsUri());
+        return built(agents, links, edges);
+    }
+
+    private String agentsUri() {
+        return storage.uri() + "/agents";
+    }
+
+    private Dataset<Row> agents() {
+        return spark.read().parquet(agentsUri());
+    }
+
+    /** {@code block, id, agent}. */
+    private Dataset<Row> dealt(AgentTable agents, Partitioning partitioning) {
+        Dataset<Row> numbered = agents.numbered();
+        Column piece = expr("int(bigint(id) * " + blocks + " div " + agents.agents() + ")");
+        return (switch (partitioning.kind()) {
+                    case RANGE -> numbered.withColumn("block", piece);
+                    case HASH -> numbered.withColumn("block", expr("int(pmod(xxhash64(id), " + blocks + "))"));
+                    case KEY ->
+                        numbered.orderBy(col("key"), col("id"))
+                                .zipWithIndex("place")
+                                .withColumn("block", expr("int(place * " + blocks + " div " + agents.agents() + ")"));
+                })
+                .select("block", "id", "agent");
+    }
+
+    private static Dataset<Row> withStart(Dataset<Row> table, Dataset<Row> start) {
+        Complaints complaints = new Complaints();
+        Dataset<Row> known = table.select("agent").withColumn("isThere", lit(true));
+        String[] coordinates = Arrays.stream(start.columns())
+                .filter(name -> !name.equals("agent"))
+                .toArray(String[]::new);
+        Column isBad = lit(false);
+        for (String name : coordinates) {
+            isBad = isBad.or(col(name).isNull())
+                    .or(col(name).isNaN())
+                    .or(org.apache.spark.sql.functions.abs(col(name)).equalTo(Double.POSITIVE_INFINITY));
+        }
+        examples(start.filter(isBad), "agent")
+                .forEach(name -> complaints.add(
+                        "start: agent \"" + name + "\"", "is not at numbers", "finite numbers", "correct them"));
+        examples(start.groupBy("agent").count().filter(col("count").gt(1)), "agent")
+                .forEach(name -> complaints.add(
+                        "start: agent \"" + name + "\"", "is there twice", "one row an agent", "drop one of them"));
+        examples(start.join(known, toSeq("agent"), "left_anti"), "agent")
+                .forEach(name -> complaints.add(
+                        "start: agent \"" + name + "\"", "is not known", "agents that have costs", "drop it"));
+        examples(table.join(start, toSeq("agent"), "left_anti"), "agent")
+                .forEach(name -> complaints.add(
+                        "start",
+                        "has no row of agent " + name,
+                        "one row an agent",
+                        "add it, or give no start: everybody begins at 0 then"));
+        complaints.throwIfAny();
+        Column[] columns = new Column[3 + coordinates.length];
+        String[] first = {"block", "id", "agent"};
+        for (int k = 0; k < columns.length; k++) {
+            columns[k] = col(k < 3 ? first[k] : coordinates[k - 3]);
+        }
+        return table.join(start.hint("shuffle_hash"), toSeq("agent"), "inner").select(columns);
+    }
+
+    static scala.collection.immutable.Seq<String> toSeq(String... names) {
+        return scala.jdk.javaapi.CollectionConverters.asScala(List.of(names)).toSeq();
+    }
+
+    /** A few names of rows that something is wrong with, in their order. */
+    static List<String> examples(Dataset<Row> wrong, String column) {
+        return wrong.select(col(column).cast("string")).orderBy(column).limit(AgentTable.SHOWN).collectAsList().stream()
+                .map(row -> row.isNullAt(0) ? "" : AgentTable.shown(row.getString(0)))
+                .toList();
+    }
+
+    /** {@code block, round, id, far, host, weight}: every edge seen from both ends. */
+    private static Dataset<Row> arcs(Dataset<Row> links, Dataset<Row> table) {
+        Dataset<Row> who = table.select("agent", "id", "block");
+        Dataset<Row> joined = links.join(
+                        who.toDF("i", "tail", "tailBlock").hint("shuffle_hash"), toSeq("i"), "left_outer")
+                .join(who.toDF("j", "head", "headBlock").hint("shuffle_hash"), toSeq("j"), "left_outer")
+                .select(
+                        col("round"),
+                        coalesce(col("tail"), lit(-1)).as("tail"),
+                        coalesce(col("tailBlock"), lit(0)).as("tailBlock"),
+                        coalesce(col("head"), lit(-1)).as("head"),
+                        coalesce(col("headBlock"), lit(0)).as("headBlock"),
+                        col("weight"));
+        return joined.select(
+                        explode(array(arc("tail", "head"), arc("head", "tail"))).as("arc"))
+                .select("arc.*");
+    }
+
+    private static Column arc(String here, String there) {
+        return struct(
+                col(here + "Block").as("block"),
+                col("round").as("round"),
+                col(here).as("id"),
+                col(there).as("far"),
+                col(there + "Block").as("host"),
+                col("weight").as("weight"));
+    }
+
+    /** The rows of each block as one partition, in an order. */
+    private JavaRDD<InternalRow> byBlock(Dataset<Row> rows, String... order) {
+        Column[] columns = new Column[order.length];
+        for (int k = 0; k < order.length; k++) {
+            columns[k] = col(order[k]);
+        }
+        Dataset<Row> placed = rows.repartitionById(blocks, col("block")).sortWithinPartitions(columns);
+        JavaRDD<InternalRow> parts = ((org.apache.spark.sql.classic.Dataset<Row>) placed)
+                .queryExecution()
+                .toRdd()
+                .toJavaRDD();
+        if (parts.getNumPartitions() != blocks) {
+            throw new IllegalStateException(
+                    "Spark made " + parts.getNumPartitions() + " partitions of " + blocks + " blocks");
+        }
+        return parts;
+    }
+
+    private Fleet built(AgentTable agents, @Nullable Dataset<Row> links, @Nullable Dataset<Row> edges) {
+        Dataset<Row> table = agents();
+        JavaRDD<InternalRow> rows = byBlock(table, "id");
+        Storage into = storage;
+        int dimension = d;
+        int horizon = agents.horizon();
+        List<BlockBuilder.Built> found = new ArrayList<>((links == null
+                        ? rows.mapPartitions(
+                                here -> List.of(new BlockBuilder(into, TaskContext.getPartitionId(), dimension, horizon)
+                                                .build(here, Collections.emptyIterator()))
+                                        .iterator())
+                        : rows.zipPartitions(
+                                byBlock(arcs(links, table), "round", "id", "far"),
+                                (here, arcs) -> List.of(
+                                                new BlockBuilder(into, TaskContext.getPartitionId(), dimension, horizon)
+                                                        .build(here, arcs))
+                                        .iterator()))
+                .collect());
+        found.sort(Comparator.comparingInt(BlockBuilder.Built::block));
+        if (links != null && edges != null && found.stream().anyMatch(built -> built.wrong() > 0)) {
+            EdgeDiagnosis.of(links, table, horizon).throwIfAny();
+            throw new AssertionError("edges are wrong, and nobody knows why");
+        }
+        return summary(agents, found);
+    }
+
+    private static Fleet summary(AgentTable agents, List<BlockBuilder.Built> found) {
+        long arcs = 0;
+        long cut = 0;
+        long checksum = 0;
+        int largest = 0;
+        boolean always = false;
+        TreeSet<Integer> rounds = new TreeSet<>();
+        for (BlockBuilder.Built built : found) {
+            if (built.rows() == 0) {
+                throw Complaints.refuse(
+                        "blocks",
+                        "leaves block " + built.block() + " without an agent",
+                        "an agent in every block",
+                        "give fewer blocks, or another partitionBy");
+            }
+            arcs += built.arcs();
+            cut += built.cut();
+            checksum = 31 * checksum + built.checksum();
+            largest = Math.max(largest, built.rows());
+            always |= built.hasAlways();
+            for (int t : built.ownRounds()) {
+                rounds.add(t);
+            }
+        }
+        Coupled coupled =
+                new Coupled(always, rounds.stream().mapToInt(Integer::intValue).toArray());
+        return new Fleet(agents.agents(), agents.horizon(), largest, arcs, cut, coupled, checksum);
+    }
+
+    /** Writes the costs of the rounds first .. last down; returns a checksum of them. */
+    public long costs(Dataset<Row> costs, FrameTerms terms, int first, int last) {
+        Dataset<Row> lines = FrameColumns.costs(costs, d, null);
+        if (first > 1 || last < terms.horizon()) {
+            Column wanted = col("round").between(first, last);
+            lines = lines.filter(
+                    first > 1
+                            ? wanted
+                            : wanted.or(col("round").isNull()).or(col("round").lt(1)));
+        }
+        List<Column> columns = new ArrayList<>(List.of(
+                coalesce(col("block"), lit(0)).as("block"),
+                col("round"),
+                coalesce(col("id"), lit(-1)).as("id"),
+                col("alpha")));
+        for (int c = 0; c < d; c++) {
+            columns.add(col("v" + c));
+        }
+        columns.add(col("cost"));
+        columns.add(when(col("id").isNull(), col("agent")).as("stranger"));
+        Dataset<Row> placed = lines.join(
+                        agents().select("agent", "id", "block").hint("shuffle_hash"), toSeq("agent"), "left_outer")
+                .select(columns.toArray(Column[]::new));
+        Storage into = storage;
+        List<CostWriter.Written> written = new ArrayList<>(byBlock(placed, "round", "id")
+                .mapPartitions(
+                        mine -> List.of(written(into, terms, first, last, mine)).iterator())
+                .collect());
+        written.sort(Comparator.comparingInt(CostWriter.Written::block));
+        Complaints complaints = new Complaints();
+        long checksum = 0;
+        long more = 0;
+        for (CostWriter.Written block : written) {
+            block.complaints().forEach(complaints::add);
+            more += block.found() - block.complaints().size();
+            checksum = 31 * checksum + block.checksum();
+        }
+        if (more > 0) {
+            complaints.add("costs", "has " + more + " more such rows", "none", "repair the ones above");
+        }
+        complaints.throwIfAny();
+        return checksum;
+    }
+
+    private static CostWriter.Written written(
+            Storage storage, FrameTerms terms, int first, int last, Iterator<InternalRow> lines) throws IOException {
+        int me = TaskContext.getPartitionId();
+        RosterFile roster = RosterFile.read(storage.open(FrameFiles.roster(me)), FrameFiles.roster(me));
+        CostFile held = null;
+        if (first > 1 && terms.holdsMissing()) {
+            String name = FrameFiles.costs(first - 1, me);
+            try {
+                held = CostFile.read(storage.open(name), name);
+            } catch (NoSuchFileException e) {
+                throw new IOException("the costs of round " + (first - 1) + " are not in " + storage.uri(), e);
+            }
+        }
+        return new CostWriter(storage, me, terms, first, last, roster, held).write(lines);
+    }
+}

@@ -1,0 +1,171 @@
+package io.acord.spark.frame;
+
+import io.acord.model.Cost;
+import io.acord.spark.block.Places;
+import io.acord.spark.block.PlayedFile;
+import io.acord.spark.block.PlayedFile.Played;
+import io.acord.spark.block.PlayedFile.Times;
+import io.acord.spark.block.RosterFile;
+import io.acord.spark.store.Storage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what blocks have kept of a frame: actions in the tasks of whoever wants them, accounts for the driver. */
+public final class PlayedRows {
+
+    private PlayedRows() {}
+
+    /**
+     * What all blocks paid in a round.
+     *
+     * @param atLeast Σ c of the agents' books up to this round; −∞ if somebody's prove nothing
+     * @param times of the block that took longest
+     */
+    public record Round(int t, Cost cost, double certificate, double atLeast, Times times) {}
+
+    /** {@code round, agent, x0, …}, a partition a block. */
+    public static Dataset<Row> actions(SparkSession spark, Storage storage, int blocks, int d) {
+        StructType schema =
+                new StructType().add("round", DataTypes.IntegerType, false).add("agent", DataTypes.StringType, false);
+        for (int c = 0; c < d; c++) {
+            schema = schema.add("x" + c, DataTypes.DoubleType, false);
+        }
+        JavaRDD<Row> rows = ids(spark, blocks).mapPartitions(block -> new ActionRows(storage, block.next(), d));
+        return spark.createDataFrame(rows, schema);
+    }
+
+    private static JavaRDD<Integer> ids(SparkSession spark, int blocks) {
+        return JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(IntStream.range(0, blocks).boxed().toList(), blocks);
+    }
+
+    /** The accounts of all rounds, added up in the order of blocks. */
+    public static List<Round> rounds(SparkSession spark, Storage storage, int blocks, int horizon) throws IOException {
+        List<List<Played>> ofBlocks =
+                ids(spark, blocks).map(block -> accounts(storage, block)).collect();
+        List<Round> rounds = new ArrayList<>();
+        for (int t = 1; t <= horizon; t++) {
+            Cost cost = Cost.ZERO;
+            double certificate = 0;
+            double atLeast = 0;
+            Times slowest = new Times(0, 0, 0, 0, 0);
+            for (List<Played> block : ofBlocks) {
+                if (block.size() < t) {
+                    throw new IOException("round " + t + " is not whole in " + storage.uri());
+                }
+                Played played = block.get(t - 1);
+                cost = cost.plus(played.cost());
+                certificate += played.certificate();
+                atLeast += played.atLeast();
+                slowest = played.times().computing() > slowest.computing() ? played.times() : slowest;
+            }
+            rounds.add(new Round(t, cost, certificate, atLeast, slowest));
+        }
+        return rounds;
+    }
+
+    private static List<Played> accounts(Storage storage, int block) throws IOException {
+        List<Played> all = new ArrayList<>();
+        for (int kept : ascending(storage, "accounts")) {
+            for (Played played : read(storage, "accounts/" + kept + "/" + Places.name(block))) {
+                if (played.t() == all.size() + 1) { // blocks that went back have kept some twice, with the same bits
+                    all.add(played);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static List<Integer> ascending(Storage storage, String folder) throws IOException {
+        List<Integer> rounds = new ArrayList<>(FrameFiles.rounds(storage, folder));
+        Collections.reverse(rounds);
+        return rounds;
+    }
+
+    /** Nothing if the block was not that far when all went back and kept other rounds. */
+    private static List<Played> read(Storage storage, String name) throws IOException {
+        try {
+            return PlayedFile.read(storage.open(name), name).rounds();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+
+    /** The rows of one block, a file at a time. */
+    private static final class ActionRows implements Iterator<Row> {
+        private final Storage storage;
+        private final int block;
+        private final int d;
+        private final RosterFile roster;
+        private final Deque<Integer> files;
+        private final Deque<Played> rounds = new ArrayDeque<>();
+        private @Nullable Played played;
+        private int row;
+        private int next = 1;
+
+        ActionRows(Storage storage, int block, int d) throws IOException {
+            this.storage = storage;
+            this.block = block;
+            this.d = d;
+            this.roster = RosterFile.read(storage.open(FrameFiles.roster(block)), FrameFiles.roster(block));
+            this.files = new ArrayDeque<>(ascending(storage, "actions"));
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (played == null || row == roster.names().length) {
+                Played following = rounds.poll();
+                if (following == null) {
+                    Integer file = files.poll();
+                    if (file == null) {
+                        return false;
+                    }
+                    try {
+                        rounds.addAll(read(storage, "actions/" + file + "/" + Places.name(block)));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                } else if (following.t() == next) {
+                    next++;
+                    played = following;
+                    row = 0;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public Row next() {
+            Played now = hasNext() ? played : null;
+            if (now == null) {
+                throw new NoSuchElementException();
+            }
+            Object[] cells = new Object[2 + d];
+            cells[0] = now.t();
+            cells[1] = roster.names()[row];
+            for (int c = 0; c < d; c++) {
+                cells[2 + c] = now.actions()[row * d + c];
+            }
+            row++;
+            return RowFactory.create(cells);
+        }
+    }
+}

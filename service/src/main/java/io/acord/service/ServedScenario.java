@@ -3,11 +3,13 @@ package io.acord.service;
 import io.acord.Fleet;
 import io.acord.foresight.Foresight;
 import io.acord.input.Complaints;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.source.ForecastSource;
+import io.acord.model.Actions;
 import io.acord.recipe.Recipe;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -32,12 +34,19 @@ public final class ServedScenario {
     private final AcordPolicy policy;
     private final @Nullable ForesightPolicy ahead; // null: nobody looks ahead
     private final Recipe recipe;
+    private final Actions start;
+    private final List<String> readings; // of a field, by name
 
     private ServedScenario(Scenario scenario, AcordPolicy policy, @Nullable ForesightPolicy ahead, Recipe recipe) {
         this.scenario = scenario;
         this.policy = policy;
         this.ahead = ahead;
         this.recipe = recipe;
+        Optional<FieldRounds> field = field(scenario);
+        this.start = field.map(FieldRounds::start).orElse(scenario.start());
+        this.readings = field.map(FieldRounds::readings).orElse(List.of()).stream()
+                .map(FieldRounds.Reading::name)
+                .toList();
     }
 
     /**
@@ -88,12 +97,22 @@ public final class ServedScenario {
                     "one number or one per agent, because nobody knows how many rounds will come",
                     "write one number, and send another switching with the rounds that have one");
         }
-        if (!scenario.costs().decides().isEmpty() || scenario.costs().graph().isPresent()) {
+        boolean isField = field(scenario).isPresent();
+        if (isField && ahead != null) {
+            complaints.add(
+                    file + ": " + ahead.name(),
+                    "looks ahead, and costs are of a field",
+                    "an acord first, because forecasts in the units of a field are not taken",
+                    "put acord before foresight, and drop forecasts");
+        }
+        if (!isField
+                && (!scenario.costs().decides().isEmpty()
+                        || scenario.costs().graph().isPresent())) {
             complaints.add(
                     file + ": costs",
                     "are of a kind that brings more than costs: "
                             + String.join(", ", scenario.costs().decides().keySet()),
-                    "{kind: online}, or a kind that brings costs alone, because the rest of its model is not sent with a round",
+                    "{kind: online}, a kind that brings costs alone, or an application that takes readings, because the rest of its model is not sent with a round",
                     "write costs: {kind: online}, with agents, graph and beta of your own");
         }
         long numbers = (long) scenario.agents() * scenario.dimension();
@@ -106,6 +125,16 @@ public final class ServedScenario {
         }
         complaints.throwIfAny();
         return new ServedScenario(scenario, policy, ahead, ArrivingRounds.recipe(scenario, policy));
+    }
+
+    /** The application in whose units rounds are told; empty if they are told as costs. */
+    private static Optional<FieldRounds> field(Scenario scenario) {
+        return scenario.costs().arriving(scenario.size(), scenario.seed());
+    }
+
+    /** What is told of every agent in a round; nothing where that is costs. */
+    List<String> readings() {
+        return readings;
     }
 
     String name() {
@@ -157,10 +186,12 @@ public final class ServedScenario {
     ServedFleet fleet(byte @Nullable [] saved) {
         ForesightPolicy looking = ahead;
         if (looking == null) {
-            Fleet.Builder fleet = Fleet.builder(scenario.agents())
-                    .start(scenario.start())
-                    .recipe(recipe)
-                    .threads(scenario.threads());
+            Fleet.Builder fleet =
+                    Fleet.builder(scenario.agents()).start(start).recipe(recipe).threads(scenario.threads());
+            FieldRounds field = field(scenario).orElse(null);
+            if (field != null) {
+                return ServedFleet.OfField.of(fleet, field, saved);
+            }
             return new ServedFleet.Plain(saved == null ? fleet.build() : fleet.resume(saved));
         }
         Foresight.Builder fleet = Foresight.builder(scenario.agents())
@@ -202,9 +233,9 @@ public final class ServedScenario {
                 .append('\n');
         text.append("dimension: ").append(scenario.dimension()).append('\n');
         text.append("start: ")
-                .append(Arrays.toString(scenario.start().of(0)))
+                .append(Arrays.toString(start.of(0)))
                 .append(", all ")
-                .append(digest(Arrays.stream(scenario.start().toArray())
+                .append(digest(Arrays.stream(start.toArray())
                         .mapToObj(Double::toString)
                         .toList()))
                 .append('\n');
@@ -221,7 +252,7 @@ public final class ServedScenario {
         }
         scenario.canonical()
                 .lines()
-                .filter(line -> line.startsWith("graph: "))
+                .filter(line -> line.startsWith("graph: ") || (!readings.isEmpty() && line.startsWith("costs: ")))
                 .forEach(line -> text.append(line).append('\n'));
         return text.toString();
     }

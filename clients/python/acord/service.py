@@ -53,9 +53,17 @@ class Service:
 
         Ask for a round by its number where the answer may be lost on the way: then the same call is safe to repeat.
         """
-        body = {"costs": costs}
-        optional = {"edges": edges, "beta": beta, "switching": switching, "forecasts": forecasts}
-        body.update({word: value for word, value in optional.items() if value is not None})
+        return self._decide(t, costs=costs, edges=edges, beta=beta, switching=switching, forecasts=forecasts)
+
+    def tell(self, readings, t=None, beta=None):
+        """Decides a round of an application, told in the units of its field; the answer has "setpoints".
+
+        Readings are of every agent by its name, like {"north": {"load_kw": 0.7, "generation_kw": 2.1}}.
+        """
+        return self._decide(t, readings=readings, beta=beta)
+
+    def _decide(self, t, **words):
+        body = {word: value for word, value in words.items() if value is not None}
         sent = json.dumps(body, allow_nan=False).encode()
         return self._ask(f"/rounds/{self.next_round() if t is None else t}", sent)
 

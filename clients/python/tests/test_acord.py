@@ -39,6 +39,15 @@ graph: {kind: path}
 algorithms: [acord]
 """
 
+BATTERIES = """
+name: homes
+agents: [a, b]
+horizon: 1
+costs: {kind: batteries}
+graph: {kind: path}
+algorithms: [acord]
+"""
+
 
 class CostsTest(unittest.TestCase):
     def test_costs_are_what_json_lines_have(self):
@@ -103,11 +112,11 @@ class RunTest(unittest.TestCase):
 
 
 class ServiceTest(unittest.TestCase):
-    def setUp(self):
+    def serve(self, text):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         scenario = pathlib.Path(self.folder.name) / "served.yaml"
-        scenario.write_text(SERVED)
+        scenario.write_text(text)
         self.process = subprocess.Popen(
             command() + ["serve", str(scenario), "--port", "0", "--state", str(scenario.parent / "state")],
             stdout=subprocess.PIPE,
@@ -118,10 +127,21 @@ class ServiceTest(unittest.TestCase):
         self.addCleanup(self.process.wait)
         self.addCleanup(self.process.terminate)
         line = self.process.stdout.readline()
-        self.address = re.search(r"http://\S+", line).group()
+        return acord.Service(re.search(r"http://\S+", line).group())
+
+    def test_an_application_is_told_readings_and_answers_with_set_points(self):
+        service = self.serve(BATTERIES)
+        told = {name: {"load_kw": 0.5, "generation_kw": 2.0} for name in ("a", "b")}
+        answer = service.tell(told)
+        self.assertEqual(answer["round"], 1)
+        for point in answer["setpoints"].values():
+            self.assertAlmostEqual(point["battery_kw"], 1.5 + point["grid_kw"])
+        with self.assertRaisesRegex(acord.Refused, "load_kw"):
+            service.tell({"a": {"generation_kw": 1}, "b": told["b"]})
+        self.assertEqual(service.next_round(), 2)
 
     def test_rounds_are_decided_once_and_refusals_say_why(self):
-        service = acord.Service(self.address)
+        service = self.serve(SERVED)
         self.assertEqual(service.next_round(), 1)
         first = service.decide({"a": acord.quadratic(3, alpha=1), "b": acord.band(0, 1, 2, 0.5)})
         self.assertEqual(first["round"], 1)

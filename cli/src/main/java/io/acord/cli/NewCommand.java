@@ -5,7 +5,7 @@ import io.acord.lab.scenario.ScenarioReader;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
@@ -43,6 +43,12 @@ final class NewCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String kind;
 
+    @Option(
+            names = "--files",
+            description =
+                    "Of an application: with data of its own to edit, in CSV files beside FILE, instead of data made up from the seed.")
+    private boolean withFiles;
+
     /** Kinds of costs that come with a scenario to start from. */
     static final class Applications implements Iterable<String> {
         @Override
@@ -64,19 +70,57 @@ final class NewCommand implements Callable<Integer> {
         if (file.toString().isBlank()) {
             throw Complaints.refuse("FILE", "is empty", "the name of a file", "write for instance my.yaml");
         }
-        try {
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException e) {
-            throw Complaints.refuse(
-                    file.toString(), "exists already", "a name that is free", "give another name, or remove the file");
-        } catch (NoSuchFileException e) {
-            throw Complaints.refuse(
-                    file.toString(),
-                    "lies in a folder that does not exist",
-                    "an existing folder",
-                    "make the folder first");
+        Map<Path, String> all = new LinkedHashMap<>(Map.of(file, text));
+        if (withFiles) {
+            Map<String, String> found = ScenarioReader.exampleFiles(kind);
+            if (found.isEmpty()) {
+                throw Complaints.refuse(
+                        "--files",
+                        "is given, and " + kind + " has none",
+                        "the --kind of an application",
+                        "omit --files, or choose one of "
+                                + String.join(", ", ScenarioReader.examples().keySet()));
+            }
+            all.clear();
+            found.forEach((name, each) -> all.put(all.isEmpty() ? file : file.resolveSibling(name), each));
         }
-        spec.commandLine().getOut().println("Wrote " + file + ". Run it with: ./acord run " + file);
+        write(all);
+        String names =
+                String.join(", ", all.keySet().stream().map(Path::toString).toList());
+        spec.commandLine().getOut().println("Wrote " + names + ". Run it with: ./acord run " + file);
         return 0;
+    }
+
+    /** All of them, or none. */
+    private static void write(Map<Path, String> all) throws IOException {
+        Complaints complaints = new Complaints();
+        for (Path each : all.keySet()) {
+            Path folder = each.toAbsolutePath().getParent();
+            if (folder != null && !Files.isDirectory(folder)) {
+                complaints.add(
+                        each.toString(),
+                        "lies in a folder that does not exist",
+                        "an existing folder",
+                        "make the folder first");
+            } else if (Files.exists(each, LinkOption.NOFOLLOW_LINKS)) {
+                complaints.add(
+                        each.toString(),
+                        "exists already",
+                        "a name that is free",
+                        "give another name, or remove the file");
+            }
+        }
+        complaints.throwIfAny();
+        for (Map.Entry<Path, String> each : all.entrySet()) {
+            try {
+                Files.writeString(each.getKey(), each.getValue(), StandardOpenOption.CREATE_NEW);
+            } catch (FileAlreadyExistsException e) {
+                throw Complaints.refuse(
+                        each.getKey().toString(),
+                        "exists already",
+                        "a name that is free",
+                        "give another name, or remove the file");
+            }
+        }
     }
 }

@@ -95,6 +95,23 @@ class CommandTest {
     }
 
     @Test
+    void aNewApplicationMayHaveFilesToEdit() throws IOException {
+        Files.writeString(folder.resolve("units.csv"), "mine");
+        Answer taken = acord("new", "--kind", "batteries", "--files", in("homes.yaml"));
+        assertThat(taken.code()).isEqualTo(2);
+        assertThat(taken.err()).contains("units.csv exists already");
+        assertThat(folder.resolve("homes.yaml")).doesNotExist();
+        Files.delete(folder.resolve("units.csv"));
+        Answer written = acord("new", "--kind", "batteries", "--files", in("homes.yaml"));
+        assertThat(written.out()).contains("homes.yaml", "series.csv", "units.csv");
+        Path series = folder.resolve("series.csv");
+        Files.writeString(
+                series, Files.readString(series).replaceFirst("T03:00\\+02:00,north,[^,]*", "T03:00+02:00,north,x"));
+        assertThat(acord("run", in("homes.yaml"), "--check").err()).contains("series.csv:11:", "load_kw");
+        assertThat(acord("new", "--files", in("other.yaml")).err()).contains("--files", "batteries");
+    }
+
+    @Test
     void badInputIsAnsweredWithEveryComplaintAndNothingIsWritten() throws IOException {
         Path file = Files.writeString(folder.resolve("bad.yaml"), """
                 name: bad

@@ -215,6 +215,7 @@ class FleetIT {
         commands.finish(commands.start(swarm.toArray(new String[0])));
         assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
         assertThat(Files.readAllLines(folder.resolve("swarm/actions.csv"))).hasSize(1 + 6 * 6);
+        assertThat(folder.resolve("swarm/setpoints.csv")).hasSameBinaryContentAs(folder.resolve("run/setpoints.csv"));
     }
 
     @Test

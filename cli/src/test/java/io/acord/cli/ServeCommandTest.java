@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code acord serve} refuses before it listens. */
@@ -65,9 +64,10 @@ class ServeCommandTest {
         assertThat(folder.resolve("x")).doesNotExist();
     }
 
+    /** Of the others a round is told in the units of the field. */
     @ParameterizedTest
-    @MethodSource("io.acord.cli.InThisProcess#applications")
-    void whoseModelBringsMoreThanCostsIsRefused(String kind) {
+    @ValueSource(strings = {"drones", "pricing"})
+    void whoseModelNeedsToKnowTheRoundsToComeIsRefused(String kind) {
         Path file = folder.resolve(kind + ".yaml");
         assertThat(InThisProcess.acord("new", "--kind", kind, file.toString()).code())
                 .isZero();

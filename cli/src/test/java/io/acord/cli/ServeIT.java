@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /**
  * {@code acord serve} as a process that is killed, interrupted, and short of disk, on the jar that was just packaged.
@@ -54,7 +56,11 @@ class ServeIT {
 
     /** Starts a service and waits for its address. */
     private Process start(String before, String... options) throws IOException, InterruptedException {
-        Process process = begin(before, options);
+        return start(EXAMPLE, before, options);
+    }
+
+    private Process start(Path scenario, String before, String... options) throws IOException, InterruptedException {
+        Process process = begin(scenario, before, options);
         Path out = folder.resolve("out.txt");
         for (int k = 0; k < 2400 && process.isAlive() && !Files.readString(out).endsWith("\n"); k++) {
             Thread.sleep(25);
@@ -65,10 +71,14 @@ class ServeIT {
     }
 
     private Process begin(String before, String... options) throws IOException {
+        return begin(EXAMPLE, before, options);
+    }
+
+    private Process begin(Path scenario, String before, String... options) throws IOException {
         Path out = folder.resolve("out.txt");
         String command = before
                 + "exec '" + Path.of(System.getProperty("java.home"), "bin", "java")
-                + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -jar '" + JAR + "' serve '" + EXAMPLE
+                + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -jar '" + JAR + "' serve '" + scenario
                 + "' --port 0 --state state " + String.join(" ", options);
         Process process = new ProcessBuilder("bash", "-c", command)
                 .directory(folder.toFile())
@@ -103,6 +113,60 @@ class ServeIT {
         return """
                 {"costs": {"north": {"alpha": 1, "v": %d}, "depot": {"alpha": 0.5, "v": 40}, "south": {"alpha": 2, "v": %d}}}
                 """.formatted(30 + t * 7 % 40, 70 - t * 11 % 30);
+    }
+
+    /** A day of 25 hours, told hour by hour to a service that is killed in the middle, has the numbers of a run. */
+    @Test
+    void anApplicationIsServedWithTheSetPointsOfItsRun() throws Exception {
+        StringBuilder series = new StringBuilder("time,unit,load_kw,generation_kw\n");
+        for (int hour = 0; hour < 24; hour++) {
+            for (int again = 0; again < (hour == 2 ? 2 : 1); again++) {
+                series.append("2026-10-25T%02d:00,north,0.7,%s%n".formatted(hour, 0.3 * (hour % 7)));
+                series.append("2026-10-25T%02d:00,south,%s,1.1%n".formatted(hour, 0.1 * hour));
+            }
+        }
+        Files.writeString(folder.resolve("series.csv"), series);
+        Files.writeString(folder.resolve("units.csv"), "unit,capacity_kwh\nnorth,10\nsouth,6.5\n");
+        Path scenario = Files.writeString(folder.resolve("homes.yaml"), """
+                costs: {kind: batteries, series: series.csv, units: units.csv, zone: Europe/Berlin}
+                graph: {kind: path}
+                algorithms: [acord]
+                """);
+        assertThat(InThisProcess.acord(
+                                "run",
+                                scenario.toString(),
+                                "--out",
+                                folder.resolve("run").toString())
+                        .code())
+                .isZero();
+        List<String> setpoints = Files.readAllLines(folder.resolve("run/setpoints.csv"));
+        assertThat(setpoints).hasSize(51);
+        String[] columns = setpoints.get(0).split(",", -1);
+        List<String> lines = series.toString().lines().skip(1).toList();
+        Process process = start(scenario, "");
+        for (int t = 1; t <= 25; t++) {
+            if (t == 12) {
+                process.destroyForcibly().waitFor();
+                process = start(scenario, "");
+            }
+            List<String> readings = new ArrayList<>();
+            for (String line : lines.subList(2 * t - 2, 2 * t)) {
+                String[] told = line.split(",", -1);
+                readings.add("\"%s\": {\"load_kw\": %s, \"generation_kw\": %s}".formatted(told[1], told[2], told[3]));
+            }
+            HttpResponse<String> answer = post(t, "{\"readings\": {" + String.join(", ", readings) + "}}");
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            JsonNode told = new ObjectMapper().readTree(answer.body()).get("setpoints");
+            for (String line : setpoints.subList(2 * t - 1, 2 * t + 1)) {
+                String[] numbers = line.split(",", -1);
+                for (int c = 4; c < columns.length; c++) {
+                    assertThat(told.get(numbers[3]).get(columns[c]).doubleValue())
+                            .as("%s of %s in round %d", columns[c], numbers[3], t)
+                            .isEqualTo(Double.parseDouble(numbers[c]));
+                }
+            }
+        }
+        assertThat(get("/").body()).contains("load_kw");
     }
 
     /**

@@ -55,6 +55,9 @@ public final class SweptBooks {
      */
     public record Pace(int window, int sweeps) {
 
+        /** The past is left as it was played. */
+        public static final Pace NONE = new Pace(0, 0);
+
         /** No window that is usual has more rounds. */
         public static final int LONGEST_WINDOW = 20;
 

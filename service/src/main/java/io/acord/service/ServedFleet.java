@@ -7,10 +7,14 @@ import io.acord.acord.SweptBooks;
 import io.acord.foresight.Forecasts;
 import io.acord.foresight.Foresight;
 import io.acord.foresight.ForesightDecision;
+import io.acord.lab.application.FieldRounds;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What decides the rounds of a service: ACORD, or ACORD that looks ahead; with books beside it that hindsight improves.
@@ -65,6 +69,87 @@ abstract class ServedFleet {
         return swept;
     }
 
+    /** The application whose rounds are decided; empty if costs come as costs. */
+    Optional<FieldRounds> field() {
+        return Optional.empty();
+    }
+
+    /** ACORD in the units of a field; hindsight does not look at it, so it keeps no books but its own. */
+    static final class OfField extends ServedFleet {
+        private final Fleet fleet;
+        private final FieldRounds told;
+
+        private OfField(Fleet fleet, FieldRounds told, SweptBooks none) {
+            super(none);
+            this.fleet = fleet;
+            this.told = told;
+        }
+
+        /**
+         * Goes on.
+         *
+         * @param builder of the fleet
+         * @param saved null: before the first round
+         * @param none books that keep nothing
+         */
+        static OfField of(Fleet.Builder builder, FieldRounds rounds, byte @Nullable [] saved, SweptBooks none) {
+            if (saved == null) {
+                return new OfField(builder.build(), rounds, none);
+            }
+            ByteBuffer from = ByteBuffer.wrap(saved);
+            byte[] fleet = new byte[from.getInt()];
+            from.get(fleet);
+            byte[] field = new byte[from.remaining()];
+            from.get(field);
+            rounds.resume(field);
+            return new OfField(builder.resume(fleet), rounds, none);
+        }
+
+        @Override
+        Optional<FieldRounds> field() {
+            return Optional.of(told);
+        }
+
+        @Override
+        int rounds() {
+            return fleet.rounds();
+        }
+
+        @Override
+        Cost cost() {
+            return fleet.cost();
+        }
+
+        @Override
+        Actions actions() {
+            return fleet.actions();
+        }
+
+        @Override
+        Guarantee ownGuarantee() {
+            return fleet.guarantee();
+        }
+
+        @Override
+        byte[] saveFleet() {
+            byte[] first = fleet.save();
+            byte[] second = told.save();
+            return ByteBuffer.allocate(Integer.BYTES + first.length + second.length)
+                    .putInt(first.length)
+                    .put(first)
+                    .put(second)
+                    .array();
+        }
+
+        @Override
+        byte[] decide(Round round, Forecasts forecasts, List<String> names) {
+            Actions before = fleet.actions();
+            Decision decision = fleet.decideUninterruptibly(round);
+            double[] setpoints = told.played(before, decision.actions());
+            return ServiceDocuments.decision(decision, this, names, told.columns(), setpoints);
+        }
+    }
+
     /** ACORD. */
     static final class Plain extends ServedFleet {
         private final Fleet fleet;
@@ -103,7 +188,7 @@ abstract class ServedFleet {
         byte[] decide(Round round, Forecasts forecasts, List<String> names) {
             Decision decision = fleet.decideUninterruptibly(round);
             swept().close(round, decision.actions());
-            return ServiceDocuments.decision(decision, this, names);
+            return ServiceDocuments.decision(decision, this, names, List.of(), new double[0]);
         }
     }
 

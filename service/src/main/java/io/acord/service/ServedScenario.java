@@ -4,6 +4,7 @@ import io.acord.Fleet;
 import io.acord.acord.SweptBooks;
 import io.acord.foresight.Foresight;
 import io.acord.input.Complaints;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.scenario.ArrivingRounds;
@@ -35,12 +36,19 @@ public final class ServedScenario {
     private final AcordPolicy policy;
     private final @Nullable ForesightPolicy ahead; // null: nobody looks ahead
     private final Recipe recipe;
+    private final Actions start;
+    private final List<String> readings; // of a field, by name
 
     private ServedScenario(Scenario scenario, AcordPolicy policy, @Nullable ForesightPolicy ahead, Recipe recipe) {
         this.scenario = scenario;
         this.policy = policy;
         this.ahead = ahead;
         this.recipe = recipe;
+        Optional<FieldRounds> field = field(scenario);
+        this.start = field.map(FieldRounds::start).orElse(scenario.start());
+        this.readings = field.map(FieldRounds::readings).orElse(List.of()).stream()
+                .map(FieldRounds.Reading::name)
+                .toList();
     }
 
     /**
@@ -91,12 +99,22 @@ public final class ServedScenario {
                     "one number or one per agent, because nobody knows how many rounds will come",
                     "write one number, and send another switching with the rounds that have one");
         }
-        if (!scenario.costs().decides().isEmpty() || scenario.costs().graph().isPresent()) {
+        boolean isField = field(scenario).isPresent();
+        if (isField && ahead != null) {
+            complaints.add(
+                    file + ": " + ahead.name(),
+                    "looks ahead, and costs are of a field",
+                    "an acord first, because forecasts in the units of a field are not taken",
+                    "put acord before foresight, and drop forecasts");
+        }
+        if (!isField
+                && (!scenario.costs().decides().isEmpty()
+                        || scenario.costs().graph().isPresent())) {
             complaints.add(
                     file + ": costs",
                     "are of a kind that brings more than costs: "
                             + String.join(", ", scenario.costs().decides().keySet()),
-                    "{kind: online}, or a kind that brings costs alone, because the rest of its model is not sent with a round",
+                    "{kind: online}, a kind that brings costs alone, or an application that takes readings, because the rest of its model is not sent with a round",
                     "write costs: {kind: online}, with agents, graph and beta of your own");
         }
         long numbers = (long) scenario.agents() * scenario.dimension();
@@ -109,6 +127,16 @@ public final class ServedScenario {
         }
         complaints.throwIfAny();
         return new ServedScenario(scenario, policy, ahead, ArrivingRounds.recipe(scenario, policy));
+    }
+
+    /** The application in whose units rounds are told; empty if they are told as costs. */
+    private static Optional<FieldRounds> field(Scenario scenario) {
+        return scenario.costs().arriving(scenario.size(), scenario.seed());
+    }
+
+    /** What is told of every agent in a round; nothing where that is costs. */
+    List<String> readings() {
+        return readings;
     }
 
     String name() {
@@ -165,6 +193,9 @@ public final class ServedScenario {
     /** The books of a fleet that was saved, as it kept them itself. */
     Books books(byte[] saved) {
         ForesightPolicy looking = ahead;
+        if (!readings.isEmpty()) {
+            return booksBefore(); // hindsight does not look at applications
+        }
         return looking == null
                 ? plainFleet(saved).books()
                 : foresight(looking, saved).books();
@@ -186,6 +217,11 @@ public final class ServedScenario {
      * @param isSwept whether they prove more than those of what was played
      */
     ServedFleet fleet(byte @Nullable [] saved, Books settled, boolean isSwept) {
+        FieldRounds field = ahead == null ? field(scenario).orElse(null) : null;
+        if (field != null) {
+            SweptBooks none = new SweptBooks(SweptBooks.Pace.NONE, settled, isSwept);
+            return ServedFleet.OfField.of(builder(), field, saved, none);
+        }
         SweptBooks swept = new SweptBooks(SweptBooks.Pace.of(agents(), dimension()), settled, isSwept);
         ForesightPolicy looking = ahead;
         return looking == null
@@ -194,11 +230,11 @@ public final class ServedScenario {
     }
 
     private Fleet plainFleet(byte @Nullable [] saved) {
-        Fleet.Builder fleet = Fleet.builder(scenario.agents())
-                .start(scenario.start())
-                .recipe(recipe)
-                .threads(scenario.threads());
-        return saved == null ? fleet.build() : fleet.resume(saved);
+        return saved == null ? builder().build() : builder().resume(saved);
+    }
+
+    private Fleet.Builder builder() {
+        return Fleet.builder(scenario.agents()).start(start).recipe(recipe).threads(scenario.threads());
     }
 
     private Foresight foresight(ForesightPolicy looking, byte @Nullable [] saved) {
@@ -241,9 +277,9 @@ public final class ServedScenario {
                 .append('\n');
         text.append("dimension: ").append(scenario.dimension()).append('\n');
         text.append("start: ")
-                .append(Arrays.toString(scenario.start().of(0)))
+                .append(Arrays.toString(start.of(0)))
                 .append(", all ")
-                .append(digest(Arrays.stream(scenario.start().toArray())
+                .append(digest(Arrays.stream(start.toArray())
                         .mapToObj(Double::toString)
                         .toList()))
                 .append('\n');
@@ -260,7 +296,7 @@ public final class ServedScenario {
         }
         scenario.canonical()
                 .lines()
-                .filter(line -> line.startsWith("graph: "))
+                .filter(line -> line.startsWith("graph: ") || (!readings.isEmpty() && line.startsWith("costs: ")))
                 .forEach(line -> text.append(line).append('\n'));
         return text.toString();
     }

@@ -4,6 +4,7 @@ import io.acord.Guarantee;
 import io.acord.acord.SweptBooks;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.scenario.ArrivingRounds;
 import io.acord.model.Cost;
 import io.acord.model.Round;
@@ -275,7 +276,8 @@ public final class Service implements AutoCloseable {
 
     private byte[] decideNext(byte[] body) throws IOException {
         int t = nextRound();
-        ArrivingRounds.Arrived arrived = rounds.read(t, body);
+        FieldRounds field = fleet.field().orElse(null);
+        ArrivingRounds.Arrived arrived = field == null ? rounds.read(t, body) : rounds.read(t, body, field);
         byte[] answer = fleet.decide(arrived.round(), arrived.forecasts(), scenario.names());
         byte[] after = fleet.save();
         turnIfFull();

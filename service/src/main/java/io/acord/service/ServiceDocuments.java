@@ -21,10 +21,19 @@ final class ServiceDocuments {
 
     private ServiceDocuments() {}
 
-    /** What was decided in the fleet's last round. */
-    static byte[] decision(Decision decision, ServedFleet fleet, List<String> names) {
+    /**
+     * What was decided in the fleet's last round.
+     *
+     * @param columns what controllers of a field take; none where costs come as costs
+     * @param setpoints the numbers, agent by agent
+     */
+    static byte[] decision(
+            Decision decision, ServedFleet fleet, List<String> names, List<String> columns, double[] setpoints) {
         return JsonDocument.object(json -> {
             json.writeNumberProperty("round", fleet.rounds());
+            if (!columns.isEmpty()) {
+                setpoints(json, names, columns, setpoints);
+            }
             actions(json, "actions", decision.actions(), names);
             overpaid(json, decision, names);
             JsonDocument.number(json, "certificate", decision.certificate());
@@ -78,6 +87,18 @@ final class ServiceDocuments {
             guarantee(json, served);
             json.writeEndObject();
         });
+    }
+
+    private static void setpoints(JsonGenerator json, List<String> names, List<String> columns, double[] numbers) {
+        json.writeObjectPropertyStart("setpoints");
+        for (int i = 0; i < names.size(); i++) {
+            json.writeObjectPropertyStart(names.get(i));
+            for (int c = 0; c < columns.size(); c++) {
+                JsonDocument.number(json, columns.get(c), numbers[i * columns.size() + c]);
+            }
+            json.writeEndObject();
+        }
+        json.writeEndObject();
     }
 
     private static void actions(JsonGenerator json, String key, Actions actions, List<String> names) {
@@ -173,7 +194,10 @@ final class ServiceDocuments {
             json.writeObjectPropertyStart("requests");
             json.writeStringProperty(
                     "POST /rounds/{t}",
-                    "decides round t; body {\"costs\": {agent: cost}, \"edges\": [edge], \"beta\": number, \"switching\": number or {agent: number}, \"forecasts\": {agent: [cost]}}, all but costs optional");
+                    served.readings().isEmpty()
+                            ? "decides round t; body {\"costs\": {agent: cost}, \"edges\": [edge], \"beta\": number, \"switching\": number or {agent: number}, \"forecasts\": {agent: [cost]}}, all but costs optional"
+                            : "decides round t; body {\"readings\": {agent: {" + String.join(", ", served.readings())
+                                    + "}}, \"beta\": number}, beta optional");
             json.writeStringProperty("GET /rounds/{t}", "what was decided in round t");
             json.writeStringProperty("GET /health", "whether rounds can be decided");
             json.writeStringProperty("GET /health/live", "whether the process answers");

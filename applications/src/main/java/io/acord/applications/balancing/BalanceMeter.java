@@ -24,25 +24,39 @@ final class BalanceMeter implements Meter {
     private final double[] servers;
     private final double[] emissions;
     private final double[] inequality;
+    private final double[] backlog; // hours of usual batch work
     private final double[] burden; // tonnes per thousand residents, over all hours
+    private final double[] batchBefore; // servers for batch work in the hour before
     private final double[][] on; // [centre][hour], to be drawn
+    private final double usualBatch; // of all centres in an hour
     private double energy;
     private double turned;
     private double done;
     private double lost;
+    private double late;
     private double moved;
+    private double euros;
     private double interactive;
-    private double demanded;
+    private double batch;
 
     BalanceMeter(Centers centers, List<String> names, boolean drawn) {
         this.centers = centers;
         this.names = names;
         this.routing = new Routing(centers);
-        this.servers = new double[centers.hours()];
-        this.emissions = new double[centers.hours()];
-        this.inequality = new double[centers.hours()];
+        int hours = centers.hours().count();
+        this.servers = new double[hours];
+        this.emissions = new double[hours];
+        this.inequality = new double[hours];
+        this.backlog = new double[hours];
         this.burden = new double[centers.count()];
-        this.on = new double[drawn ? Math.min(SHOWN, centers.count()) : 0][centers.hours()];
+        this.batchBefore = new double[centers.count()];
+        this.on = new double[drawn ? Math.min(SHOWN, centers.count()) : 0][hours];
+        double all = 0;
+        for (int i = 0; i < centers.count(); i++) {
+            all += centers.arrived(hours, i) / hours;
+            batchBefore[i] = centers.hours().batch(1, i); // as interactive servers: on before the first hour
+        }
+        this.usualBatch = all;
     }
 
     @Override
@@ -54,20 +68,21 @@ final class BalanceMeter implements Meter {
     public void played(int t, Actions previous, Actions x) {
         routing.hour(t, x);
         ServerSettings running = centers.running();
+        CenterHours data = centers.hours();
         double[] now = new double[centers.count()];
         for (int i = 0; i < centers.count(); i++) {
-            double used = 0;
-            double all = 0;
-            for (int kind = 0; kind < 2; kind++) {
-                double s = centers.servers(x, i, kind);
-                double change = Math.abs(s - centers.servers(previous, i, kind));
-                all += s;
-                used += running.energy(s, routing.busy(kind, i)) + running.bootEnergy(change);
-                turned += change;
-                interactive += kind == 0 ? centers.demand(0, t, i) : 0;
-            }
-            double tonnes = used * centers.carbon(t, i) / 1000;
+            double change = Math.abs(routing.on(0, i) - centers.servers(previous, i))
+                    + Math.abs(routing.on(1, i) - batchBefore[i]);
+            batchBefore[i] = routing.on(1, i);
+            double all = routing.on(0, i) + routing.on(1, i);
+            double used = running.energy(all, routing.busy(0, i) + routing.busy(1, i)) + running.bootEnergy(change);
+            double tonnes = used * data.carbon(t, i) / 1000;
+            turned += change;
             energy += used;
+            euros += used * data.price(t, i);
+            interactive += data.interactive(t, i);
+            batch += data.batch(t, i);
+            moved += routing.given(i);
             servers[t - 1] += all;
             emissions[t - 1] += tonnes;
             now[i] = tonnes / centers.residents(i);
@@ -77,10 +92,10 @@ final class BalanceMeter implements Meter {
             }
         }
         inequality[t - 1] = gini(now);
+        backlog[t - 1] = share(routing.waiting(), usualBatch);
         done += routing.done(0) + routing.done(1);
         lost += routing.lost();
-        moved += routing.moved();
-        demanded += routing.demanded();
+        late += routing.late();
     }
 
     /** Gini's coefficient: 0 if all bear the same, nearly 1 if one bears it all. */
@@ -96,9 +111,23 @@ final class BalanceMeter implements Meter {
         return sum > 0 ? weighted / (sorted.length * sum) : 0;
     }
 
+    /**
+     * What the work that still waits will take when it is done, at the usual intensity and price of its grid, so that
+     * emissions of policies are compared at equal work.
+     */
+    private double afterwards(boolean isMoney) {
+        double all = 0;
+        for (int i = 0; i < centers.count(); i++) {
+            double used = centers.running().energy(routing.waiting(i), routing.waiting(i));
+            all += used * (isMoney ? centers.usualPrice(i) : centers.usualCarbon(i) / 1000);
+        }
+        return all;
+    }
+
     @Override
     public Map<Measure, Double> measures() {
-        double tonnes = Arrays.stream(emissions).sum();
+        double tonnes = Arrays.stream(emissions).sum() + afterwards(false);
+        double everything = done + routing.waiting();
         Measures measures = new Measures();
         measures.lower(
                 "inequality",
@@ -109,13 +138,23 @@ final class BalanceMeter implements Meter {
                 "emissions",
                 tonnes,
                 "t",
-                "CO2 of all centres and hours: servers on, servers busy, and turning them on and off.");
+                "CO2 of all centres and hours: servers on, servers busy, turning them on and off; and of the batch work that still waits at the end, at the usual intensity of its grid.");
         measures.lower(
                 "emissionsPerWork",
-                demanded == 0 ? 0 : 1000 * tonnes / done,
+                share(1000 * tonnes, everything),
                 "g a server-hour",
-                "The same per hour of server work done, so that leaving work undone does not count as saving.");
+                "The same per hour of server work, so that losing work does not count as saving.");
+        measures.lower(
+                "electricity",
+                (euros + afterwards(true)) / 1000,
+                "thousand €",
+                "What the energy costs, that of batch work which still waits at the usual price.");
         measures.neither("energy", energy, "MWh", "Energy of all centres and hours, with cooling and losses.");
+        measures.higher(
+                "done",
+                share(100 * done, interactive + batch, 100),
+                "%",
+                "Share of all work that is done when the last hour is over; the rest is lost or waits.");
         measures.lower(
                 "lost",
                 share(100 * lost, interactive),
@@ -123,17 +162,27 @@ final class BalanceMeter implements Meter {
                 "Share of interactive work that neither its centre nor a linked one had servers on for. The costs do not forbid it.");
         measures.lower(
                 "waiting",
-                share(routing.waiting() * centers.hours(), demanded),
+                Arrays.stream(backlog).average().orElse(0),
                 "hours",
-                "Batch work that waits at the end, in mean hours of demand of all centres.");
+                "How long batch work waits on average: what waits after an hour, over what comes up in one.");
+        measures.lower(
+                "backlog",
+                Arrays.stream(backlog).max().orElse(0),
+                "hours",
+                "The most batch work that waited after any hour, in hours of usual batch work of all centres.");
+        measures.lower(
+                "late",
+                share(100 * late, batch),
+                "%",
+                "Share of batch work that was not done by its deadline, because there were not enough servers.");
         measures.neither(
                 "moved",
-                share(100 * moved, demanded),
+                share(100 * moved, interactive),
                 "%",
-                "Share of all work that is done elsewhere than it came up.");
+                "Share of interactive work that is done elsewhere than it came up.");
         measures.lower(
                 "turned",
-                turned / centers.hours(),
+                turned / servers.length,
                 "thousand servers an hour",
                 "Servers turned on or off, all centres together.");
         return measures.all();
@@ -141,7 +190,11 @@ final class BalanceMeter implements Meter {
 
     /** 0 where nothing was asked for. */
     private static double share(double part, double whole) {
-        return whole == 0 ? 0 : part / whole;
+        return share(part, whole, 0);
+    }
+
+    private static double share(double part, double whole, double otherwise) {
+        return whole == 0 ? otherwise : part / whole;
     }
 
     @Override
@@ -149,6 +202,9 @@ final class BalanceMeter implements Meter {
         Map<Chart, double[]> series = new LinkedHashMap<>();
         series.put(
                 new Chart("Servers on", "thousands", "All centres together, for both kinds of work."), servers.clone());
+        series.put(
+                new Chart("Backlog", "hours of batch work", "Batch work that waits, of all centres together."),
+                backlog.clone());
         series.put(new Chart("Emissions", "t an hour", "CO2 of all centres."), emissions.clone());
         series.put(
                 new Chart(

@@ -7,7 +7,9 @@ import io.acord.lab.data.DataFile;
 import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
 import io.acord.lab.options.Options;
+import io.acord.lab.series.SeriesRepairs;
 import io.acord.lab.source.DeclaredSize;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,30 +20,55 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Centres out of three files: demand and carbon intensity by hour, the centres themselves, and links between them.
- * Immutable once read.
+ * Centres out of three files: demand, carbon intensity and prices by hour, the centres themselves, and links between
+ * them. Immutable once read.
  */
 final class CenterFiles {
 
-    private static final double MOST = 1e6; // thousand servers
-    private static final double DIRTIEST = 5000; // g/kWh: burning peat emits about a quarter of it
+    private static final List<String> COLUMNS = List.of("interactive", "batch", "carbon", "price");
+    static final double MOST = 1e6; // thousand servers
+    private static final String PRICE = "price_eur_per_mwh";
+    static final double DEAREST = 1e5; // €/MWh
+    static final double DIRTIEST = 5000; // g/kWh: burning peat emits about a quarter of it
 
     private final TimeSeries series;
     private final double[][] capacity;
     private final double[] usual;
+    private final double[] usualPrice;
     private final double[] residents;
     private final Coupling links;
 
-    private CenterFiles(TimeSeries series, double[][] capacity, double[] usual, double[] residents, Coupling links) {
+    private CenterFiles(TimeSeries series, CenterLines lines, Coupling links) {
         this.series = series;
-        this.capacity = capacity;
-        this.usual = usual;
-        this.residents = residents;
+        this.capacity = lines.capacity;
+        this.usual = lines.usual;
+        this.usualPrice = lines.usualPrice;
+        this.residents = lines.residents;
         this.links = links;
+    }
+
+    /** What the file of centres says. Scratch. */
+    private static final class CenterLines {
+        private final double[][] capacity; // [interactive, batch][centre]
+        private final double[] usual;
+        private final double[] usualPrice;
+        private final double[] residents;
+
+        CenterLines(int n) {
+            this.capacity = new double[2][n];
+            this.usual = new double[n];
+            this.usualPrice = new double[n];
+            this.residents = new double[n];
+        }
     }
 
     List<String> names() {
         return series.names();
+    }
+
+    /** None if the file counts hours. */
+    List<String> times() {
+        return series.times();
     }
 
     int hours() {
@@ -50,16 +77,16 @@ final class CenterFiles {
 
     Centers centers(int hours, ServerSettings running) {
         int n = names().size();
-        double[][][] demand = new double[2][hours][n];
-        double[][] carbon = new double[hours][n];
-        for (int t = 1; t <= hours; t++) {
-            for (int i = 0; i < n; i++) {
-                demand[0][t - 1][i] = series.value("interactive", t, i);
-                demand[1][t - 1][i] = series.value("batch", t, i);
-                carbon[t - 1][i] = series.value("carbon", t, i);
+        double[][][] read = new double[COLUMNS.size()][hours][n];
+        for (int c = 0; c < read.length; c++) {
+            for (int t = 1; t <= hours; t++) {
+                for (int i = 0; i < n; i++) {
+                    read[c][t - 1][i] = series.value(COLUMNS.get(c), t, i);
+                }
             }
         }
-        return new Centers(capacity, usual, residents, demand, carbon, links, running);
+        CenterHours data = new CenterHours(read[0], read[1], read[2], read[3]);
+        return new Centers(capacity, usual, usualPrice, residents, data, links, running);
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
@@ -69,7 +96,8 @@ final class CenterFiles {
         Optional<DataFile> hoursFile = DataFile.table(options, "hours", declared);
         Optional<DataFile> centersFile = DataFile.table(options, "centres", declared);
         Optional<DataFile> linksFile = DataFile.table(options, "links", declared);
-        TimeSeries series = hoursFile.flatMap(CenterFiles::hours).orElse(null);
+        SeriesRepairs repairs = SeriesRepairs.read(options);
+        TimeSeries series = hoursFile.flatMap(file -> hours(file, repairs)).orElse(null);
         if (series != null && !Double.isNaN(series.stepSeconds()) && series.stepSeconds() != 3600) {
             complaints.add(
                     hoursFile.orElseThrow().name(),
@@ -78,18 +106,16 @@ final class CenterFiles {
                     "sum up or repeat the lines so that there is one an hour");
         }
         Roster ids = Roster.of(series, "a centre that has hours", "add its hours, or drop the line");
-        int n = ids.size();
-        double[][] capacity = new double[2][n];
-        double[] usual = new double[n];
-        double[] residents = new double[n];
-        centersFile.ifPresent(file -> centers(file, ids, capacity, usual, residents));
+        CenterLines lines = new CenterLines(ids.size());
+        boolean isPriced = series != null && series.has("price");
+        centersFile.ifPresent(file -> centers(file, ids, isPriced, lines));
         Coupling links = linksFile.flatMap(file -> links(file, ids)).orElse(null);
         return series == null || links == null || complaints.size() > before
                 ? null
-                : new CenterFiles(series, capacity, usual, residents, links);
+                : new CenterFiles(series, lines, links);
     }
 
-    private static Optional<TimeSeries> hours(DataFile file) {
+    private static Optional<TimeSeries> hours(DataFile file, SeriesRepairs repairs) {
         Map<String, Double> servers = new LinkedHashMap<>();
         servers.put("servers", 0.001);
         servers.put("thousand_servers", 1.0);
@@ -98,6 +124,10 @@ final class CenterFiles {
         intensity.put("kg_per_mwh", 1.0);
         intensity.put("kg_per_kwh", 1000.0);
         intensity.put("lb_per_mwh", 0.45359237);
+        Map<String, Double> money = new LinkedHashMap<>();
+        money.put("eur_per_mwh", 1.0);
+        money.put("eur_per_kwh", 1000.0);
+        money.put("ct_per_kwh", 10.0);
         return TimeSeries.read(
                 file,
                 "centre",
@@ -109,22 +139,30 @@ final class CenterFiles {
                                 intensity,
                                 0,
                                 DIRTIEST,
-                                "no grid takes carbon up, and none emits more than " + DIRTIEST + " g/kWh")));
+                                "no grid takes carbon up, and none emits more than " + DIRTIEST + " g/kWh"),
+                        new TimeSeries.Column("price", money, -DEAREST, DEAREST, "no market goes further", 0)),
+                repairs);
     }
 
-    private static void centers(DataFile file, Roster ids, double[][] capacity, double[] usual, double[] residents) {
-        List<String> columns =
-                List.of("centre", "interactive_servers", "batch_servers", "carbon_g_per_kwh", "residents_thousand");
-        ids.readLines(file, columns, List.of(), "a line for every centre with hours", (row, i) -> {
+    private static void centers(DataFile file, Roster ids, boolean isPriced, CenterLines lines) {
+        List<String> columns = new ArrayList<>(
+                List.of("centre", "interactive_servers", "batch_servers", "carbon_g_per_kwh", "residents_thousand"));
+        if (isPriced) {
+            columns.add(PRICE); // what is dearer than usual can wait
+        }
+        List<String> others = isPriced ? List.of() : List.of(PRICE);
+        ids.readLines(file, columns, others, "a line for every centre with hours", (row, i) -> {
             double interactive = row.number(columns.get(1), 0, 1000 * MOST, "a centre has no fewer servers than none");
             double batch = row.number(columns.get(2), 0, 1000 * MOST, "a centre has no fewer servers than none");
             double carbon = row.number(columns.get(3), 1, DIRTIEST, "burdens are compared by it");
             double people = row.number(columns.get(4), 0.001, 1e7, "burdens are per resident");
+            double euros = isPriced ? row.number(PRICE, -DEAREST, DEAREST, "no market goes further") : 0;
             if (i >= 0) {
-                capacity[0][i] = interactive / 1000;
-                capacity[1][i] = batch / 1000;
-                usual[i] = carbon;
-                residents[i] = people;
+                lines.capacity[0][i] = interactive / 1000;
+                lines.capacity[1][i] = batch / 1000;
+                lines.usual[i] = carbon;
+                lines.residents[i] = people;
+                lines.usualPrice[i] = euros;
             }
         });
     }
@@ -151,7 +189,7 @@ final class CenterFiles {
                         "every pair once",
                         "drop one of the lines");
             } else if (weight > 0) {
-                MadeUpCenters.link(edges, i, j, weight);
+                edges.edge(i, j, weight);
             }
         });
         return complaints.size() > before ? Optional.empty() : Optional.of(edges.build());

@@ -1,8 +1,9 @@
 package io.acord.applications.balancing;
 
 import io.acord.cost.HittingCost;
-import io.acord.graph.Coupling;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.Setpoints;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
@@ -35,9 +36,10 @@ public final class LoadBalancingCosts extends CostKind {
         if (options.has("hours") || options.has("centres") || options.has("links")) {
             CenterFiles found = CenterFiles.read(options, declared);
             return found == null
-                    ? new Balancing(Optional.empty(), OptionalInt.empty(), REFUSED)
+                    ? new Balancing(Optional.empty(), List.of(), OptionalInt.empty(), REFUSED)
                     : new Balancing(
                             Optional.of(found.names()),
+                            found.times(),
                             OptionalInt.of(found.hours()),
                             (size, seed) -> found.centers(size.horizon(), running));
         }
@@ -52,7 +54,8 @@ public final class LoadBalancingCosts extends CostKind {
                             "lower agents, or give hours, centres and links of your own");
         }
         MadeUpCenters madeUp = MadeUpCenters.read(options);
-        return new Balancing(Optional.empty(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, running));
+        return new Balancing(
+                Optional.empty(), List.of(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, running));
     }
 
     private static final Regions REFUSED = (size, seed) -> {
@@ -64,7 +67,8 @@ public final class LoadBalancingCosts extends CostKind {
         Centers draw(CostSource.Size size, long seed);
     }
 
-    private record Balancing(Optional<List<String>> names, OptionalInt horizon, Regions regions) implements CostSource {
+    private record Balancing(Optional<List<String>> names, List<String> times, OptionalInt horizon, Regions regions)
+            implements CostSource {
 
         @Override
         public OptionalInt dimension() {
@@ -75,16 +79,21 @@ public final class LoadBalancingCosts extends CostKind {
         public Map<String, String> decides() {
             Map<String, String> decided = new LinkedHashMap<>();
             decided.put("graph", "links between centres say whose burdens are compared and where work can go");
-            decided.put("start", "before the first hour each centre has on what that hour needs");
+            decided.put("start", "before the first hour each centre has on what that hour needs, and nothing waits");
             return decided;
         }
 
         @Override
         public Optional<GraphSource> graph() {
             return Optional.of((size, seed) -> {
-                Coupling links = regions.draw(size, seed).links();
-                return t -> links;
+                Centers centers = regions.draw(size, seed);
+                return centers::coupling;
             });
+        }
+
+        @Override
+        public Optional<FieldRounds> arriving(Size size, long seed) {
+            return Optional.of(new ArrivingHours(regions.draw(size, seed)));
         }
 
         @Override
@@ -101,6 +110,11 @@ public final class LoadBalancingCosts extends CostKind {
         }
 
         @Override
+        public HittingCost[] continued(int now, int later, int period) {
+            return centers.continued(now, later, period);
+        }
+
+        @Override
         public Optional<double[]> switchingWeights(int t) {
             return Optional.of(centers.switchingWeights());
         }
@@ -113,6 +127,11 @@ public final class LoadBalancingCosts extends CostKind {
         @Override
         public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
             return Optional.of(new BalanceMeter(centers, names, drawn));
+        }
+
+        @Override
+        public Optional<Setpoints> setpoints() {
+            return Optional.of(new ServerSetpoints(centers));
         }
     }
 }

@@ -23,6 +23,7 @@ import java.util.Arrays;
 record MadeUpCenters(double peakToMean, double noise, double cleanest, double dirtiest, double reach) {
 
     private static final double KEPT = 0.8;
+    private static final double PRICE = 80; // € a MWh, usually; sun lowers it twice as much as carbon: assumed
     private static final double KM_AN_HOUR = 1100; // of a time zone at 50 degrees north
 
     static MadeUpCenters read(Options options) {
@@ -54,13 +55,15 @@ record MadeUpCenters(double peakToMean, double noise, double cleanest, double di
             residents[i] = random.uniform(1000, 3000);
             usual[i] = random.uniform(cleanest, dirtiest);
             sun[i] = random.uniform(0, 0.4);
-            capacity[0][i] = 1.3 * running.headroom(0) * peakToMean * base[i];
+            capacity[0][i] = 1.3 * running.spare() * peakToMean * base[i];
             capacity[1][i] = 1.3 * base[i];
         }
         int hours = size.horizon();
-        double[][][] demand = new double[2][hours][n];
+        double[][] interactive = new double[hours][n];
+        double[][] batch = new double[hours][n];
         double[][] carbon = new double[hours][n];
-        double[][] own = new double[3][n];
+        double[][] euros = new double[hours][n];
+        double[][] own = new double[4][n];
         for (double[] each : own) {
             Arrays.setAll(each, i -> random.gaussian());
         }
@@ -74,12 +77,22 @@ record MadeUpCenters(double peakToMean, double noise, double cleanest, double di
                 double clock = t + place[i][0] / KM_AN_HOUR; // east is ahead
                 double evening = StrictMath.cos(2 * Math.PI * (clock - 20) / 24);
                 double noon = Math.max(0, StrictMath.cos(2 * Math.PI * (clock - 13) / 24));
-                demand[0][t - 1][i] = base[i] * Math.max(0.05, 1 + (peakToMean - 1) * evening + noise * own[0][i]);
-                demand[1][t - 1][i] = 0.5 * base[i] * Math.max(0.05, 1 - 0.3 * evening + noise * own[1][i]);
+                interactive[t - 1][i] = base[i] * Math.max(0.05, 1 + (peakToMean - 1) * evening + noise * own[0][i]);
+                batch[t - 1][i] = 0.5 * base[i] * Math.max(0.05, 1 - 0.3 * evening + noise * own[1][i]);
                 carbon[t - 1][i] = usual[i] * Math.max(0.1, 1 + 0.3 * sun[i] - sun[i] * noon + 0.05 * own[2][i]);
+                euros[t - 1][i] = PRICE * (1 + 0.6 * sun[i] - 2 * sun[i] * noon + 0.25 * own[3][i]);
             }
         }
-        return new Centers(capacity, usual, residents, demand, carbon, links(place), running);
+        double[] usualPrice = new double[n];
+        Arrays.fill(usualPrice, PRICE);
+        return new Centers(
+                capacity,
+                usual,
+                usualPrice,
+                residents,
+                new CenterHours(interactive, batch, carbon, euros),
+                links(place),
+                running);
     }
 
     private Coupling links(double[][] place) {
@@ -103,15 +116,10 @@ record MadeUpCenters(double peakToMean, double noise, double cleanest, double di
         for (int i = 0; i < n; i++) {
             for (int j = i + 1; j < n; j++) {
                 if (linked[i][j]) {
-                    link(edges, i, j, 1);
+                    edges.edge(i, j, 1);
                 }
             }
         }
         return edges.build();
-    }
-
-    /** Compares what two regions bear in all. */
-    static void link(Coupling.Builder edges, int i, int j, double weight) {
-        edges.edge(i, j, weight, new double[][] {{1, 1}}, new double[2]);
     }
 }

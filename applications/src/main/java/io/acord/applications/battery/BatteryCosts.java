@@ -1,7 +1,9 @@
 package io.acord.applications.battery;
 
 import io.acord.cost.HittingCost;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.Setpoints;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
@@ -41,18 +43,21 @@ public final class BatteryCosts extends CostKind {
                 limits[1],
                 options.number("weight", 4, 1e-9, 1e9),
                 options.number("mu", 0.1, 1e-9, 1e9),
-                options.number("grid", 1, 1e-9, 1e9));
+                options.number("grid", 1, 1e-9, 1e9),
+                options.number("usual", 0.3, -StorageFiles.MOST_EUR, StorageFiles.MOST_EUR));
         if (options.has("series") || options.has("units")) {
             StorageFiles.FleetData found = StorageFiles.read(options, declared, settings);
             return found == null
-                    ? new Batteries(Optional.empty(), OptionalInt.empty(), REFUSED)
+                    ? new Batteries(Optional.empty(), List.of(), OptionalInt.empty(), REFUSED)
                     : new Batteries(
                             Optional.of(found.series().names()),
+                            found.series().times(),
                             OptionalInt.of(found.series().horizon()),
                             (size, seed) -> found.storage(size.horizon(), settings));
         }
         MadeUpDays madeUp = MadeUpDays.read(options);
-        return new Batteries(Optional.empty(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, settings));
+        return new Batteries(
+                Optional.empty(), List.of(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, settings));
     }
 
     private static final Fleets REFUSED = (size, seed) -> {
@@ -74,7 +79,8 @@ public final class BatteryCosts extends CostKind {
         return given;
     }
 
-    private record Batteries(Optional<List<String>> names, OptionalInt horizon, Fleets fleets) implements CostSource {
+    private record Batteries(Optional<List<String>> names, List<String> times, OptionalInt horizon, Fleets fleets)
+            implements CostSource {
 
         @Override
         public OptionalInt dimension() {
@@ -88,12 +94,26 @@ public final class BatteryCosts extends CostKind {
 
         @Override
         public GraphSource coupling(GraphSource named) {
-            return (size, seed) -> fleets.draw(size, seed).between(named.graphs(size, seed));
+            return new ChargeGraph(fleets, named);
+        }
+
+        @Override
+        public Optional<FieldRounds> arriving(Size size, long seed) {
+            return Optional.of(new ArrivingCharges(fleets.draw(size, seed)));
         }
 
         @Override
         public Costs costs(Size size, long seed) {
             return new Charges(fleets.draw(size, seed), size.names()::get);
+        }
+    }
+
+    /** The named graph between charges instead of actions. */
+    private record ChargeGraph(Fleets fleets, GraphSource named) implements GraphSource {
+
+        @Override
+        public Graphs graphs(CostSource.Size size, long seed) {
+            return fleets.draw(size, seed).between(named.graphs(size, seed));
         }
     }
 
@@ -122,6 +142,11 @@ public final class BatteryCosts extends CostKind {
         @Override
         public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
             return Optional.of(new ChargeMeter(storage, graphs, names, drawn));
+        }
+
+        @Override
+        public Optional<Setpoints> setpoints() {
+            return Optional.of(new ChargeSetpoints(storage));
         }
     }
 }

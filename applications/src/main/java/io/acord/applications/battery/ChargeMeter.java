@@ -30,8 +30,13 @@ final class ChargeMeter implements Meter {
     private final double[] cycles; // so far, per unit
     private final double[] exchanged; // kWh with the grid in a round
     private final double[][] paths;
+    private final double[] stored; // kWh after the last round
     private long outside;
     private double beyond;
+    private double bill; // €
+    private double peak; // kW
+    private double generation; // kWh
+    private double exported; // kWh of it
 
     /** @param graphs with the edges between units; only who is coupled is looked at */
     ChargeMeter(Storage storage, GraphSource.Graphs graphs, IntFunction<String> names, boolean isDrawn) {
@@ -43,6 +48,16 @@ final class ChargeMeter implements Meter {
         this.cycles = new double[storage.horizon()];
         this.exchanged = new double[storage.horizon()];
         this.paths = new double[shown][storage.horizon()];
+        this.stored = new double[storage.units()];
+    }
+
+    /** € for what the batteries hold less than before the first round, at the usual price. */
+    private double settled() {
+        double less = 0;
+        for (int i = 0; i < storage.units(); i++) {
+            less += storage.start().get(i, 0) / 100 * storage.capacity(i) - stored[i];
+        }
+        return less * storage.settings().usual();
     }
 
     @Override
@@ -56,15 +71,24 @@ final class ChargeMeter implements Meter {
         Storage.Settings settings = storage.settings();
         double[] charge = new double[n];
         double moved = 0;
+        double drawn = 0; // kW by all units
         for (int i = 0; i < n; i++) {
             charge[i] = storage.charge(t, i, x.get(i, 0));
             double before = storage.charge(t - 1, i, previous.get(i, 0));
             moved += Math.abs(charge[i] - before) / 200 / n; // a cycle is 100 % down and 100 % up
-            exchanged[t - 1] += Math.abs(x.get(i, 0) - previous.get(i, 0)) / 100 * storage.capacity(i);
+            double kwh = (x.get(i, 0) - previous.get(i, 0)) / 100 * storage.capacity(i);
+            exchanged[t - 1] += Math.abs(kwh);
+            drawn += kwh / storage.series().hours();
+            bill += storage.series().paid(t, i, kwh);
+            double generated = storage.series().generated(t, i);
+            generation += generated;
+            exported += Math.min(generated, Math.max(0, -kwh));
+            stored[i] = charge[i] / 100 * storage.capacity(i);
             double off = Math.max(settings.low() - charge[i], charge[i] - settings.high());
             outside += off > ROUNDING ? 1 : 0;
             beyond = Math.max(beyond, Math.max(settings.least() - charge[i], charge[i] - settings.most()));
         }
+        peak = Math.max(peak, drawn);
         cycles[t - 1] = moved + (t > 1 ? cycles[t - 2] : 0);
         Coupling coupling = graphs.round(t);
         int edges = coupling.graph().edges();
@@ -107,6 +131,21 @@ final class ChargeMeter implements Meter {
                 "a unit",
                 "Throughput in full cycles, which is what wears a battery: 100 % down and 100 % up is one.");
         measures.lower("grid", energy, "kWh a unit", "Energy drawn from the grid or given to it.");
+        measures.lower(
+                "bill",
+                (bill + settled()) / storage.units(),
+                "€ a unit",
+                "Energy from the grid at its price, less what is given to it at its own; what batteries hold less at the end than before the first round is paid for at the usual price.");
+        measures.lower(
+                "peak",
+                peak,
+                "kW",
+                "The most that all units together drew from the grid in a round: what the connection has to bear.");
+        measures.higher(
+                "selfConsumption",
+                generation == 0 ? 100 : 100 * (1 - exported / generation),
+                "%",
+                "Share of what is generated that is not given to the grid in its round.");
         measures.lower(
                 "beyondLimits",
                 beyond > ROUNDING ? beyond : 0,

@@ -14,6 +14,8 @@ import java.util.Arrays;
  *       the evening, times U[1 − noise, 1 + noise] each hour.
  *   <li>The sun shines from 6 to 20 h as the sine of its height, at most 0.7 of the kWp, through clouds: a sky common
  *       to all that changes slowly, and a share of shade of each roof's own. Assumed.
+ *   <li>A kWh costs 0.24 € from 0 to 6 h, 0.42 € from 17 to 21 h and 0.30 € else; one that is given brings 0.08 €.
+ *       Assumed.
  * </ul>
  *
  * @param sun mean share of light that the common clouds let through
@@ -47,7 +49,10 @@ record MadeUpDays(double sun, double shade, double noise) {
         double[] shape = new double[24];
         Arrays.setAll(shape, MadeUpDays::usual);
         double mean = Arrays.stream(shape).average().orElseThrow();
-        double[][] gained = new double[size.horizon()][n];
+        double[][] generation = new double[size.horizon()][n];
+        double[][] used = new double[size.horizon()][n];
+        double[][] buy = new double[size.horizon()][n];
+        double[][] sell = new double[size.horizon()][n];
         double sky = sun;
         for (int t = 1; t <= size.horizon(); t++) {
             SeededRandom hour = new SeededRandom(seed, "battery hours".hashCode(), t);
@@ -57,11 +62,13 @@ record MadeUpDays(double sun, double shade, double noise) {
             for (int i = 0; i < n; i++) {
                 own[i] = 0.8 * own[i] + 0.2 * hour.uniform();
                 double lit = Math.max(0, light) * sky * (1 - shade * own[i]);
-                double used = load[i] * shape[clock] / mean * hour.uniform(1 - noise, 1 + noise);
-                gained[t - 1][i] = 100 * (roof[i] * lit - used) / capacity[i];
+                used[t - 1][i] = load[i] * shape[clock] / mean * hour.uniform(1 - noise, 1 + noise);
+                generation[t - 1][i] = roof[i] * lit;
             }
+            Arrays.fill(buy[t - 1], clock < 6 ? 0.24 : clock >= 17 && clock < 21 ? 0.42 : 0.30);
+            Arrays.fill(sell[t - 1], 0.08);
         }
-        return new Storage(capacity, start, gained, settings);
+        return new Storage(capacity, start, new HomeSeries(1, generation, used, buy, sell), settings);
     }
 
     /** Load at an hour, in no unit. */

@@ -28,6 +28,7 @@ public final class Storage {
     private final double[] capacity; // kWh
     private final double[] start; // charge before round 1
     private final double[][] surplus; // [t][unit], S_t, with S_0 = 0
+    private final HomeSeries series;
     private final Settings settings;
     private final double[] weights; // b
 
@@ -41,29 +42,32 @@ public final class Storage {
      * @param weight of leaving the band, w/2 · distance²
      * @param mu pull to the middle of the band, mu/2 · distance²
      * @param grid price of the exchange with the grid, for a unit of mean capacity
+     * @param usual € a kWh, by which charge is valued
      */
-    record Settings(double low, double high, double least, double most, double weight, double mu, double grid) {}
+    record Settings(
+            double low, double high, double least, double most, double weight, double mu, double grid, double usual) {}
 
-    /**
-     * A fleet.
-     *
-     * @param gained [t − 1][unit], σ_t
-     */
-    Storage(double[] capacity, double[] start, double[][] gained, Settings settings) {
+    /** A fleet. */
+    Storage(double[] capacity, double[] start, HomeSeries series, Settings settings) {
         int n = capacity.length;
         this.capacity = capacity.clone();
         this.start = start.clone();
         this.settings = settings;
-        this.surplus = new double[gained.length + 1][n];
-        for (int t = 1; t <= gained.length; t++) {
-            for (int i = 0; i < n; i++) {
-                surplus[t][i] = surplus[t - 1][i] + gained[t - 1][i];
-            }
-        }
+        this.series = series;
         double mean = Arrays.stream(capacity).average().orElse(1);
         this.weights = new double[n];
         // A percent of a large unit is more energy; losses in lines grow with its square.
         Arrays.setAll(weights, i -> settings.grid() * capacity[i] / mean * (capacity[i] / mean));
+        this.surplus = new double[series.horizon() + 1][n];
+        for (int t = 1; t <= series.horizon(); t++) {
+            for (int i = 0; i < n; i++) {
+                surplus[t][i] = surplus[t - 1][i] + series.gained(t, i, capacity[i]);
+            }
+        }
+    }
+
+    HomeSeries series() {
+        return series;
     }
 
     int units() {
@@ -101,6 +105,11 @@ public final class Storage {
         return costs(surplus[t]);
     }
 
+    /** S_t, of every unit. */
+    double[] surplus(int t) {
+        return surplus[t].clone();
+    }
+
     /**
      * The costs of a later round if sun and load go on as in the {@code period} rounds up to {@code now}: their sums
      * begin at what they are now, not at what they were then. Of rounds that nobody knows, nothing is believed to come.
@@ -116,7 +125,8 @@ public final class Storage {
         return costs(believed);
     }
 
-    private HittingCost[] costs(double[] gained) {
+    /** The costs of a round until which sun and load have gained so much. */
+    HittingCost[] costs(double[] gained) {
         HittingCost[] costs = new HittingCost[units()];
         Arrays.setAll(costs, i -> {
             double s = gained[i];
@@ -132,16 +142,18 @@ public final class Storage {
 
     /** The same graph between charges instead of actions. */
     GraphSource.Graphs between(GraphSource.Graphs named) {
-        return t -> {
-            Coupling plain = named.round(t);
-            Coupling.Builder edges = Coupling.builder(units(), 1);
-            for (int e = 0; e < plain.graph().edges(); e++) {
-                int i = plain.graph().tail(e);
-                int j = plain.graph().head(e);
-                double offset = (plain.hasOffsets() ? plain.offset(e, 0) : 0) + surplus[t][j] - surplus[t][i];
-                edges.edge(i, j, plain.weight(e), new double[] {offset});
-            }
-            return edges.build();
-        };
+        return t -> between(named.round(t), surplus[t]);
+    }
+
+    /** The same of a round until which sun and load have gained so much. */
+    Coupling between(Coupling plain, double[] gained) {
+        Coupling.Builder edges = Coupling.builder(units(), 1);
+        for (int e = 0; e < plain.graph().edges(); e++) {
+            int i = plain.graph().tail(e);
+            int j = plain.graph().head(e);
+            double offset = (plain.hasOffsets() ? plain.offset(e, 0) : 0) + gained[j] - gained[i];
+            edges.edge(i, j, plain.weight(e), new double[] {offset});
+        }
+        return edges.build();
     }
 }

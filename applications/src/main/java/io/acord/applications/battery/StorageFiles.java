@@ -5,6 +5,7 @@ import io.acord.lab.data.DataFile;
 import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
 import io.acord.lab.options.Options;
+import io.acord.lab.series.SeriesRepairs;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.model.Actions;
 import java.util.LinkedHashMap;
@@ -16,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** A fleet out of two files: load and generation by unit and time, and what the units are. */
 final class StorageFiles {
 
-    private static final double MOST_KW = 1e6;
+    static final double MOST_KW = 1e6;
+    static final double MOST_EUR = 100; // a kWh
+    static final String WHY_EUR = "no tariff goes further: the unit may be another";
 
     private StorageFiles() {}
 
@@ -28,19 +31,29 @@ final class StorageFiles {
     record FleetData(TimeSeries series, Actions capacity, Actions start, double hours) {
 
         Storage storage(int horizon, Storage.Settings settings) {
-            double[][] gained = new double[horizon][series.names().size()];
+            HomeSeries homes = new HomeSeries(
+                    hours,
+                    column("generation", horizon),
+                    column("load", horizon),
+                    column("buy", horizon),
+                    column("sell", horizon));
+            return new Storage(capacity.toArray(), start.toArray(), homes, settings);
+        }
+
+        private double[][] column(String name, int horizon) {
+            double[][] numbers = new double[horizon][series.names().size()];
             for (int t = 1; t <= horizon; t++) {
-                for (int i = 0; i < gained[t - 1].length; i++) {
-                    gained[t - 1][i] = gained(t, i);
+                for (int i = 0; i < numbers[t - 1].length; i++) {
+                    numbers[t - 1][i] = series.value(name, t, i);
                 }
             }
-            return new Storage(capacity.toArray(), start.toArray(), gained, settings);
+            return numbers;
         }
 
         /** σ: percent of the capacity in round t. */
         private double gained(int t, int i) {
-            double kw = series.value("generation", t, i) - series.value("load", t, i);
-            return 100 * kw * hours / capacity.get(i, 0);
+            return HomeSeries.gained(
+                    series.value("generation", t, i), series.value("load", t, i), hours, capacity.get(i, 0));
         }
     }
 
@@ -54,6 +67,7 @@ final class StorageFiles {
         power.put("mw", 1e3);
         Optional<DataFile> seriesFile = DataFile.table(options, "series", declared);
         Optional<DataFile> unitsFile = DataFile.table(options, "units", declared);
+        SeriesRepairs repairs = SeriesRepairs.read(options);
         TimeSeries series = seriesFile
                 .flatMap(file -> TimeSeries.read(
                         file,
@@ -62,7 +76,10 @@ final class StorageFiles {
                                 TimeSeries.Column.needed(
                                         "load", power, 0, MOST_KW, "what a unit gives belongs into generation"),
                                 TimeSeries.Column.needed(
-                                        "generation", power, 0, MOST_KW, "what a unit takes belongs into load"))))
+                                        "generation", power, 0, MOST_KW, "what a unit takes belongs into load"),
+                                new TimeSeries.Column("buy", money(), -MOST_EUR, MOST_EUR, WHY_EUR, 0),
+                                new TimeSeries.Column("sell", money(), -MOST_EUR, MOST_EUR, WHY_EUR, 0)),
+                        repairs))
                 .orElse(null);
         Roster units = Roster.of(series, "a unit of the series", "add its series, or drop the line");
         double[] capacity = new double[units.size()];
@@ -75,6 +92,14 @@ final class StorageFiles {
         FleetData found = new FleetData(series, Actions.scalars(capacity), Actions.scalars(start), hours);
         checkSizes(found, complaints);
         return complaints.size() > before ? null : found;
+    }
+
+    private static Map<String, Double> money() {
+        Map<String, Double> money = new LinkedHashMap<>();
+        money.put("eur_per_kwh", 1.0);
+        money.put("ct_per_kwh", 0.01);
+        money.put("eur_per_mwh", 0.001);
+        return money;
     }
 
     private static double hours(Options options, TimeSeries series) {

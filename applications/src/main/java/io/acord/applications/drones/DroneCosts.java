@@ -3,6 +3,7 @@ package io.acord.applications.drones;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.Setpoints;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
@@ -179,6 +180,11 @@ public final class DroneCosts extends CostKind {
         @Override
         public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
             return Optional.of(new FlightMeter(flight, drawn));
+        }
+
+        @Override
+        public Optional<Setpoints> setpoints() {
+            return Optional.of(new FlightSetpoints(flight));
         }
     }
 }

@@ -7,6 +7,7 @@ import io.acord.lab.data.DataFile;
 import io.acord.lab.data.Roster;
 import io.acord.lab.data.TimeSeries;
 import io.acord.lab.options.Options;
+import io.acord.lab.series.SeriesRepairs;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.model.Actions;
 import java.util.ArrayList;
@@ -63,7 +64,9 @@ final class MarketFiles {
         Optional<DataFile> substitutesFile = DataFile.table(options, "substitutes", declared);
         Optional<DataFile> pricesFile =
                 options.has("prices") ? DataFile.table(options, "prices", declared) : Optional.empty();
-        TimeSeries demand = demandFile.flatMap(files::demand).orElse(null);
+        SeriesRepairs repairs = SeriesRepairs.read(options);
+        TimeSeries demand =
+                demandFile.flatMap(file -> files.demand(file, repairs)).orElse(null);
         Roster products = Roster.of(demand, "a product of the demand file", "add its demand, or drop the line");
         Coupling substitutes =
                 substitutesFile.map(file -> files.substitutes(file, products)).orElse(null);
@@ -78,7 +81,7 @@ final class MarketFiles {
                 : new MarketData(demand, substitutes, files.effects, Actions.scalars(start));
     }
 
-    private Optional<TimeSeries> demand(DataFile file) {
+    private Optional<TimeSeries> demand(DataFile file, SeriesRepairs repairs) {
         Map<String, Double> units = new LinkedHashMap<>();
         units.put("units", 1.0);
         units.put("thousand_units", 1000.0);
@@ -103,7 +106,8 @@ final class MarketFiles {
                                 0,
                                 MOST,
                                 "it is the switching weight, and a negative one would reward moving",
-                                0)));
+                                0)),
+                repairs);
     }
 
     private record Pair(int product, int other) {

@@ -3,6 +3,7 @@ package io.acord.applications.pricing;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.Setpoints;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
@@ -37,14 +38,16 @@ public final class PricingCosts extends CostKind {
         if (options.has("demand") || options.has("substitutes") || options.has("prices")) {
             MarketFiles.MarketData found = MarketFiles.read(options, declared, currency);
             return found == null
-                    ? new Pricing(currency, Optional.empty(), OptionalInt.empty(), REFUSED)
+                    ? new Pricing(currency, Optional.empty(), List.of(), OptionalInt.empty(), REFUSED)
                     : new Pricing(
                             currency,
                             Optional.of(found.demand().names()),
+                            found.demand().times(),
                             OptionalInt.of(found.demand().horizon()),
                             (size, seed) -> found.market(size.horizon()));
         }
-        return new Pricing(currency, Optional.empty(), OptionalInt.empty(), MadeUpMarket.read(options, declared)::draw);
+        return new Pricing(
+                currency, Optional.empty(), List.of(), OptionalInt.empty(), MadeUpMarket.read(options, declared)::draw);
     }
 
     private static final Markets REFUSED = (size, seed) -> {
@@ -56,7 +59,8 @@ public final class PricingCosts extends CostKind {
         Market draw(CostSource.Size size, long seed);
     }
 
-    private record Pricing(String currency, Optional<List<String>> names, OptionalInt horizon, Markets markets)
+    private record Pricing(
+            String currency, Optional<List<String>> names, List<String> times, OptionalInt horizon, Markets markets)
             implements CostSource {
 
         @Override
@@ -85,7 +89,7 @@ public final class PricingCosts extends CostKind {
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Prices(markets.draw(size, seed), currency.toUpperCase(Locale.ROOT), size.names()::get);
+            return new Prices(markets.draw(size, seed), currency, size.names()::get);
         }
     }
 
@@ -108,7 +112,12 @@ public final class PricingCosts extends CostKind {
 
         @Override
         public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return Optional.of(new PriceMeter(market, currency, names, drawn));
+            return Optional.of(new PriceMeter(market, currency.toUpperCase(Locale.ROOT), names, drawn));
+        }
+
+        @Override
+        public Optional<Setpoints> setpoints() {
+            return Optional.of(new PriceSetpoints(market, currency));
         }
     }
 }

@@ -124,4 +124,49 @@ class CenterFilesTest {
                 .anyMatch(where -> where.contains("centres.csv:2"))
                 .anyMatch(where -> where.contains("links.csv:2"));
     }
+
+    @Test
+    void pricesNeedAUsualOneAndMayBeNegative() throws IOException {
+        String hours = """
+                time,centre,interactive_servers,batch_servers,carbon_g_per_kwh,price_ct_per_kwh
+                2026-06-01T00:00+02:00,north,2000,500,90,-3.5
+                2026-06-01T01:00+02:00,north,2100,500,95,8
+                """;
+        write("hours.csv", hours);
+        write("centres.csv", CENTRES + "north,6000,3000,90,1000\n");
+        write("links.csv", "centre,other\n");
+        assertThat(refused())
+                .singleElement()
+                .extracting(Complaint::where)
+                .asString()
+                .contains("price_eur_per_mwh");
+        write("centres.csv", CENTRES.replace("\n", ",price_eur_per_mwh\n") + "north,6000,3000,90,1000,80\n");
+        Scenario scenario = read();
+        assertThat(scenario.costs().times()).containsExactly("2026-06-01T00:00+02:00", "2026-06-01T01:00+02:00");
+        // 2000 and 500 servers of 0.632 kW for −35 €/MWh, and the rest
+        var domain = Experiment.of(scenario).play().domain().orElseThrow();
+        assertThat(domain.values("local", "electricity").get(0)).isBetween(0.0, 0.1);
+    }
+
+    @Test
+    void missingHoursAreFilledIfTheScenarioSaysHow() throws IOException {
+        write(
+                "hours.csv",
+                HOURS + "2026-06-01T00:00,north,2000,500,90\n2026-06-01T01:00,north,2000,500,90\n"
+                        + "2026-06-01T03:00,north,2200,500,130\n");
+        write("centres.csv", CENTRES + "north,6000,3000,90,1000\n");
+        write("links.csv", "centre,other\n");
+        assertThat(refused())
+                .singleElement()
+                .extracting(Complaint::fix)
+                .asString()
+                .contains("gaps: interpolate");
+        Scenario filled = ScenarioReader.readText(
+                "{costs: {kind: load-balancing, hours: hours.csv, centres: centres.csv, links: links.csv,"
+                        + " gaps: interpolate}, algorithms: [local]}",
+                "s.yaml",
+                folder,
+                List.of());
+        assertThat(filled.horizon()).isEqualTo(4);
+    }
 }

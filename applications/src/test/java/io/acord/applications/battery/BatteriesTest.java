@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.lab.application.Domain;
@@ -20,7 +21,9 @@ import io.acord.model.Cost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -233,18 +236,59 @@ class BatteriesTest {
     @ParameterizedTest
     @CsvSource({"4, 5", "4, 8", "6, 7", "6, 15"})
     void persistenceGoesOnFromTheChargeOfNow(int now, int later) {
-        double[][] gained = new double[16][2];
-        for (int t = 0; t < gained.length; t++) {
-            gained[t][0] = t % 4 == 0 ? 9 : -1;
-            gained[t][1] = t % 4 - 2;
+        double[][] generation = new double[16][2];
+        double[][] load = new double[16][2];
+        double[][] price = new double[16][2]; // of no concern here
+        for (int t = 0; t < load.length; t++) {
+            generation[t][0] = t % 4 == 0 ? 0.5 : 0;
+            load[t][0] = 0.125;
+            load[t][1] = 0.25 * (t % 4);
         }
-        Storage.Settings settings = new Storage.Settings(35, 75, 5, 95, 4, 0.1, 1);
-        Storage storage = new Storage(new double[] {5, 10}, new double[] {50, 60}, gained, settings);
+        Storage.Settings settings = new Storage.Settings(35, 75, 5, 95, 4, 0.1, 1, 0.3);
+        Storage storage = new Storage(
+                new double[] {8, 8},
+                new double[] {50, 60},
+                new HomeSeries(1, generation, load, price, price),
+                settings);
         for (int i = 0; i < 2; i++) {
             double[] x = {55};
             assertThat(storage.continued(now, later, 4)[i].at(x)).isEqualTo(storage.costs(later)[i].at(x));
         }
         double[] x = {55};
         assertThat(storage.continued(now, later, 4)[0].at(x)).isNotEqualTo(storage.costs(later % 4 + 1)[0].at(x));
+    }
+
+    private static Storage priced() {
+        double[][] generation = {{1, 0}, {0, 0}};
+        double[][] load = {{0.5, 0.5}, {0.5, 1}};
+        double[][] buy = {{0.2, 0.2}, {0.6, 0.6}};
+        double[][] sell = {{0.1, 0.1}, {0.2, 0.2}};
+        Storage.Settings settings = new Storage.Settings(35, 75, 5, 95, 4, 0.1, 2, 0.3);
+        return new Storage(
+                new double[] {5, 5}, new double[] {50, 60}, new HomeSeries(0.5, generation, load, buy, sell), settings);
+    }
+
+    /**
+     * By hand, with half hours. Round 1: the first gives 0.5 kWh, all of its 0.5 kWh of sun, and uses 0.25 kWh of its
+     * battery; the second draws 1 kWh, of which 0.25 are used. Round 2: nobody draws, both use their batteries.
+     */
+    @Test
+    void billPeakAndSelfConsumptionAreWhatOneFindsByHand() {
+        Storage storage = priced();
+        ChargeMeter meter = new ChargeMeter(storage, t -> Coupling.none(2, 1), Integer::toString, false);
+        Actions start = storage.start();
+        Actions first = Actions.scalars(50 - 10, 60 + 20);
+        meter.played(1, start, first);
+        meter.played(2, first, first);
+        // batteries: 2.5 + 0.5 − 0.25 − 0.5 − 0.25 = 2 kWh, and 3 + 1 − 0.25 − 0.5 = 3.25 kWh; 5.5 kWh before
+        double paid = -0.5 * 0.1 + 1 * 0.2 + (5.5 - 5.25) * 0.3;
+        Map<String, Double> found = new HashMap<>();
+        meter.measures().forEach((measure, value) -> found.put(measure.key(), value));
+        assertThat(found.get("bill")).isCloseTo(paid / 2, within(1e-9));
+        assertThat(found.get("peak")).isCloseTo(1, within(1e-9)); // 2 kW less 1 kW
+        assertThat(found.get("selfConsumption")).isCloseTo(0, within(1e-9));
+        assertThat(found.get("grid")).isCloseTo(0.75, within(1e-9));
+        assertThat(found.get("cycles"))
+                .isCloseTo((5 + 5 + 15 + 10) / 200.0 / 2, within(1e-9)); // percent moved by each in each round
     }
 }

@@ -153,6 +153,7 @@ public record CarrierRun(
         List<String> names = played.stream().map(Scenario.Algorithm::name).toList();
         Watcher progress = console.progress("playing " + scenario.name());
         try (RunFiles files = open(names, console)) {
+            files.calendar(scenario.costs().times());
             Thread cleaning = new Thread(() -> clean(files));
             Runtime.getRuntime().addShutdownHook(cleaning); // Ctrl-C leaves nothing half-written
             CarrierResult carried = carrier.play(scenario, files.folder(), both(files, progress), origin);

@@ -1,6 +1,7 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.options.NearestWord;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -202,6 +203,23 @@ final class JsonFields {
         }
         complain(key, json, "a finite number", "write a number such as 0.5 or 1e-6");
         return Double.NaN;
+    }
+
+    /** A number that a field reads; NaN if it is wrong or missing, which is complained about. */
+    double reading(FieldRounds.Reading reading) {
+        asked.add(reading.name());
+        if (!has(reading.name()) && !Double.isNaN(reading.fallback())) {
+            return reading.fallback();
+        }
+        double number = number(reading.name());
+        if (number < reading.low() || number > reading.high()) {
+            complain(
+                    reading.name(),
+                    "is " + number,
+                    "from " + reading.low() + " to " + reading.high() + ", because " + reading.why(),
+                    "correct the number, or its unit");
+        }
+        return number;
     }
 
     /**

@@ -5,6 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.options.NearestWord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -82,6 +83,44 @@ public final class RoundReader {
         fields.refuseUnknown();
         complaints.throwIfAny();
         return new Sent(costs, coupling, beta, switching, forecasts);
+    }
+
+    /**
+     * What was sent of a round in the units of a field.
+     *
+     * @param told agent by agent
+     */
+    @SuppressWarnings("ArrayRecordComponent") // read once and thrown away
+    public record FieldSent(double[] told, OptionalDouble beta) {}
+
+    /**
+     * Reads a round in the units of a field: {@code {"readings": {"a": {"load_kw": 1}, …}, "beta": 2}}.
+     *
+     * @throws BadInputException with every complaint, each with its JSON pointer
+     */
+    public FieldSent readField(byte[] document, List<FieldRounds.Reading> readings) {
+        JsonNode.Obj object = object(document, "write {\"readings\": {…}}");
+        Complaints complaints = new Complaints();
+        JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
+        double[] told = new double[names.size() * readings.size()];
+        JsonFields agents = fields.section("readings");
+        for (int i = 0; agents != null && i < names.size(); i++) {
+            stopIfEnough(complaints);
+            JsonFields agent = agents.member(names.get(i));
+            for (int c = 0; agent != null && c < readings.size(); c++) {
+                told[i * readings.size() + c] = agent.reading(readings.get(c));
+            }
+            if (agent != null) {
+                agent.refuseUnknown();
+            }
+        }
+        if (agents != null) {
+            agents.refuseUnknown();
+        }
+        OptionalDouble beta = fields.has("beta") ? beta(fields) : OptionalDouble.empty();
+        fields.refuseUnknown();
+        complaints.throwIfAny();
+        return new FieldSent(told, beta);
     }
 
     /**

@@ -1,12 +1,9 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
-import io.acord.lab.text.IsoTime;
+import io.acord.lab.series.SeriesRepairs;
 import java.io.IOException;
 import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Numbers of every agent at every time, from a file with the lines {@code time,AGENT,NUMBER_UNIT,…}. Times are ISO 8601
  * ({@code 2026-06-01T13:00}, {@code 2026-06-01}), or the column is called {@code round} and counts from 1. The times of
- * an agent ascend by one and the same step, and all agents have the same times. Immutable once read.
+ * an agent ascend by one and the same step, and all agents have the same times, unless {@link SeriesRepairs} says what
+ * to make of the others. Immutable once read.
  */
 public final class TimeSeries {
 
@@ -54,6 +52,8 @@ public final class TimeSeries {
     private final double[][] values; // [column][(t − 1) · agents + agent]
     private final String file;
     private final int[] lines; // [(t − 1) · agents + agent]
+    private final List<String> absent; // columns that the file does not have
+    private final int madeUp;
 
     private TimeSeries(
             List<String> names,
@@ -62,7 +62,11 @@ public final class TimeSeries {
             List<String> columns,
             double[][] values,
             String file,
-            int[] lines) {
+            int[] lines,
+            List<String> absent,
+            int madeUp) {
+        this.absent = absent;
+        this.madeUp = madeUp;
         this.file = file;
         this.lines = lines;
         this.names = names;
@@ -86,6 +90,21 @@ public final class TimeSeries {
         return times.get(t - 1);
     }
 
+    /** The times of all rounds; none if the file counts rounds. */
+    public List<String> times() {
+        return Double.isNaN(stepSeconds) ? List.of() : times;
+    }
+
+    /** Whether the file has a column that it may leave out. */
+    public boolean has(String column) {
+        return !absent.contains(column);
+    }
+
+    /** How many lines were missing and made up. */
+    public int madeUp() {
+        return madeUp;
+    }
+
     /** Seconds from one round to the next; NaN if the file counts rounds, or has only one. */
     public double stepSeconds() {
         return stepSeconds;
@@ -103,8 +122,18 @@ public final class TimeSeries {
 
     /** Reads a file; empty if something is wrong with it, which is complained about. */
     public static Optional<TimeSeries> read(DataFile file, String agentColumn, List<Column> columns) {
+        return read(file, agentColumn, columns, SeriesRepairs.NONE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param repairs what is made of lines that are missing or there twice
+     */
+    public static Optional<TimeSeries> read(
+            DataFile file, String agentColumn, List<Column> columns, SeriesRepairs repairs) {
         int before = file.complaints().size();
-        Reader reader = new Reader(file, agentColumn, columns);
+        Reader reader = new Reader(file, agentColumn, columns, repairs);
         file.read(reader::read);
         if (file.complaints().size() > before) {
             return Optional.empty();
@@ -119,6 +148,8 @@ public final class TimeSeries {
         private final Complaints complaints;
         private final String agentColumn;
         private final List<Column> columns;
+        private final SeriesRepairs repairs;
+        private final List<String> absent = new ArrayList<>();
         private final NameTable names = new NameTable();
         private final Map<Long, String> written = new LinkedHashMap<>(); // times as the file writes them
         private boolean rounds;
@@ -129,8 +160,10 @@ public final class TimeSeries {
         private double[][] number;
         private long[] lastTime = new long[16]; // of an agent
         private int[] lastLine = new int[16];
+        private int[] lastRow = new int[16];
 
-        Reader(DataFile file, String agentColumn, List<Column> columns) {
+        Reader(DataFile file, String agentColumn, List<Column> columns, SeriesRepairs repairs) {
+            this.repairs = repairs;
             this.file = file;
             this.complaints = file.complaints();
             this.agentColumn = agentColumn;
@@ -197,6 +230,7 @@ public final class TimeSeries {
                 complaints.add(
                         csv.headerPlace(), "has " + String.join(" and ", found), "one of them", "drop the others");
             } else if (found.isEmpty()) {
+                absent.add(column.name());
                 if (Double.isNaN(column.fallback())) {
                     complaints.add(
                             csv.headerPlace() + ": column \"" + column.headers().get(0) + "\"",
@@ -229,10 +263,10 @@ public final class TimeSeries {
                         csv.place(nameColumn) + ": " + agentColumn, problem, "a name on one line", "write the name");
                 return;
             }
-            Long when = time(csv, timeColumn);
             int known = names.size();
             int who = names.add(fields.bytes(), fields.from(nameColumn), fields.to(nameColumn));
             grow(who);
+            Long when = time(csv, timeColumn, who < known ? lastTime[who] : Long.MIN_VALUE);
             double[] row = new double[at.length];
             for (int c = 0; c < at.length; c++) {
                 row[c] = at[c] < 0 ? columns.get(c).fallback() : number(csv, at[c], columns.get(c), factor[c]);
@@ -241,6 +275,15 @@ public final class TimeSeries {
                 return;
             }
             boolean first = who == known;
+            if (!first && when == lastTime[who] && repairs.duplicates() != SeriesRepairs.Duplicates.REFUSE) {
+                if (repairs.duplicates() == SeriesRepairs.Duplicates.LAST) {
+                    line[lastRow[who]] = csv.line();
+                    for (int c = 0; c < at.length; c++) {
+                        number[c][lastRow[who]] = row[c];
+                    }
+                }
+                return;
+            }
             if (!first && when <= lastTime[who]) {
                 complaints.add(
                         csv.place(timeColumn) + ": " + (rounds ? "round" : "time"),
@@ -253,6 +296,7 @@ public final class TimeSeries {
             }
             lastTime[who] = when;
             lastLine[who] = csv.line();
+            lastRow[who] = count;
             time[count] = when;
             agent[count] = who;
             line[count] = csv.line();
@@ -266,6 +310,7 @@ public final class TimeSeries {
             if (who >= lastTime.length) {
                 lastTime = Arrays.copyOf(lastTime, 2 * who);
                 lastLine = Arrays.copyOf(lastLine, 2 * who);
+                lastRow = Arrays.copyOf(lastRow, 2 * who);
             }
             if (count == time.length) {
                 int more = count + (count >> 1);
@@ -296,7 +341,7 @@ public final class TimeSeries {
         }
 
         /** Seconds, or rounds; null if there is none, which is complained about. */
-        private @Nullable Long time(CsvTable csv, int field) {
+        private @Nullable Long time(CsvTable csv, int field, long after) {
             if (rounds) {
                 int round = csv.round(field);
                 if (round == 0) {
@@ -307,7 +352,7 @@ public final class TimeSeries {
             }
             String text = csv.fields().text(field);
             try {
-                long seconds = IsoTime.seconds(text);
+                long seconds = repairs.seconds(text, after);
                 written.putIfAbsent(seconds, text);
                 return seconds;
             } catch (DateTimeException wrong) {
@@ -321,18 +366,18 @@ public final class TimeSeries {
         }
 
         private String written(long when) {
-            String known = written.get(when);
-            return known != null
-                    ? known
-                    : rounds
-                            ? "round " + when
-                            : DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm")
-                                    .format(Instant.ofEpochSecond(when).atOffset(ZoneOffset.UTC));
+            return rounds
+                    ? Optional.ofNullable(written.get(when)).orElse("round " + when)
+                    : repairs.text(
+                            when,
+                            Optional.ofNullable(written.get(when)),
+                            written.values().iterator().next());
         }
 
         /** Puts the lines in order; complains about times that are missing. */
         TimeSeries series() {
             int n = names.size();
+            int before = complaints.size();
             if (count == 0) {
                 complaints.add(
                         file.name(), "has a header and no lines", "a line a time and " + agentColumn, "add them");
@@ -346,8 +391,8 @@ public final class TimeSeries {
             for (int k = 0; k < count; k++) {
                 start = Math.min(start, time[k]);
                 end = Math.max(end, time[k]);
-                long before = last[agent[k]];
-                step = before == Long.MIN_VALUE ? step : Math.min(step, time[k] - before);
+                long earlier = last[agent[k]];
+                step = earlier == Long.MIN_VALUE ? step : Math.min(step, time[k] - earlier);
                 last[agent[k]] = time[k];
             }
             long gap = step == Long.MAX_VALUE ? 1 : step; // a single time has no step
@@ -355,14 +400,16 @@ public final class TimeSeries {
             int[] lineOf = new int[n];
             for (int k = 0; k < count; k++) {
                 int who = agent[k];
-                if (time[k] != last[who] + gap) {
+                long passed = time[k] - last[who];
+                boolean isMended = passed % gap == 0 && lineOf[who] > 0 && repairs.fills(passed / gap - 1);
+                if (passed != gap && !isMended) {
                     missing(k, who, last[who] + gap, time[k], gap);
                 }
                 last[who] = time[k];
                 lineOf[who] = line[k];
             }
             for (int who = 0; who < n; who++) {
-                if (last[who] != end) {
+                if (last[who] != end && !repairs.fillsEnd((end - last[who]) / gap)) {
                     complaints.add(
                             file.name() + ":" + lineOf[who] + ": " + names.name(who),
                             "ends at " + written(last[who]),
@@ -371,11 +418,12 @@ public final class TimeSeries {
                 }
             }
             long horizon = (end - start) / gap + 1;
-            if (horizon * n != count || horizon > Integer.MAX_VALUE / Math.max(1, n)) {
+            boolean isWhole = horizon * n == count || repairs.gaps() != SeriesRepairs.Gaps.REFUSE;
+            if (!isWhole || complaints.size() > before || horizon > Integer.MAX_VALUE / Math.max(1, n)) {
                 return empty(); // has been complained about
             }
-            double[][] ordered = new double[columns.size()][count];
-            int[] lines = new int[count];
+            double[][] ordered = new double[columns.size()][(int) horizon * n];
+            int[] lines = new int[(int) horizon * n];
             List<String> all = new ArrayList<>();
             for (long t = start; t <= end; t += gap) {
                 all.add(written(t));
@@ -387,6 +435,10 @@ public final class TimeSeries {
                     ordered[c][to] = number[c][k];
                 }
             }
+            int madeUp = 0;
+            for (int who = 0; who < n; who++) {
+                madeUp += repairs.fill(lines, ordered, who, n);
+            }
             return new TimeSeries(
                     List.copyOf(names.names()),
                     List.copyOf(all),
@@ -394,7 +446,9 @@ public final class TimeSeries {
                     columns.stream().map(Column::name).toList(),
                     ordered,
                     file.name(),
-                    lines);
+                    lines,
+                    List.copyOf(absent),
+                    madeUp);
         }
 
         private void missing(int k, int who, long expected, long found, long gap) {
@@ -407,11 +461,15 @@ public final class TimeSeries {
                             : "has no line for " + written(expected)
                                     + (lines > 1 ? " and " + (lines - 1) + " more times after it" : ""),
                     rounds ? "every round from 1" : "a line every " + gap / 60.0 + " minutes, as elsewhere in the file",
-                    beside ? "put it on a time of the others" : "add the missing lines; nothing is made up here");
+                    beside
+                            ? "put it on a time of the others"
+                            : "add the missing lines; nothing is made up here, unless gaps: hold or gaps: interpolate says so and at most "
+                                    + SeriesRepairs.LONGEST + " are missing");
         }
 
         private static TimeSeries empty() {
-            return new TimeSeries(List.of(), List.of(), Double.NaN, List.of(), new double[0][], "", new int[0]);
+            return new TimeSeries(
+                    List.of(), List.of(), Double.NaN, List.of(), new double[0][], "", new int[0], List.of(), 0);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.acord.lab.instance;
 
 import io.acord.cost.HittingCost;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.Setpoints;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.Arrays;
@@ -70,6 +71,11 @@ public interface Instance {
      * {@code CostSource.Costs.meter}.
      */
     default Optional<Meter> meter(boolean drawn) {
+        return Optional.empty();
+    }
+
+    /** Something that makes of one policy's actions what the controllers of a field take; empty if actions are that. */
+    default Optional<Setpoints> setpoints() {
         return Optional.empty();
     }
 

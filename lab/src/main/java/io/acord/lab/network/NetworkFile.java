@@ -124,6 +124,16 @@ final class NetworkFile {
     }
 
     void edge(String i, String j, double weight) {
-        edges.add(number, place(), 0, i, j, weight);
+        edge(number, i, j, weight);
+    }
+
+    /** One that stood on an earlier line. */
+    void edge(int at, String i, String j, double weight) {
+        edges.add(at, file.name() + ":" + at, 0, i, j, weight);
+    }
+
+    /** The number of the line. */
+    int number() {
+        return number;
     }
 }

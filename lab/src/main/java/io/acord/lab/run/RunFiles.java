@@ -3,6 +3,7 @@ package io.acord.lab.run;
 import io.acord.foresight.ForesightDecision;
 import io.acord.input.Complaints;
 import io.acord.internal.system.WholeFile;
+import io.acord.lab.application.Setpoints;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.ActionsFormat;
 import io.acord.lab.scenario.Scenario;
@@ -34,6 +35,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
     private static final String ACTIONS = "actions.csv";
     private static final String FORESIGHT = "foresight.csv";
     private static final String AGENT_COSTS = "agent-costs.csv";
+    private static final String SETPOINTS = "setpoints.csv";
 
     /** Every name that a file of a run can have. */
     private static final List<String> OWN = List.of(
@@ -55,6 +57,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
             "report.html",
             "rounds.csv",
             "scenario.yaml",
+            SETPOINTS,
             "summary.json",
             "times.json");
 
@@ -63,7 +66,10 @@ public final class RunFiles implements Watcher, AutoCloseable {
     private final List<String> algorithms;
     private final boolean withActions;
     private final boolean withAgentCosts;
-    private final Map<String, Actions> previous = new ConcurrentHashMap<>(); // for what agents paid
+    private final boolean withSetpoints;
+    private final Map<String, Actions> previous = new ConcurrentHashMap<>(); // of a policy in a repeat
+    private final Map<String, Setpoints> setpoints = new ConcurrentHashMap<>(); // of a policy in the first repeat
+    private volatile List<String> times = List.of();
     private final @Nullable ActionsFormat format; // null for CSV
     private final Map<String, Part> parts = new ConcurrentHashMap<>();
     private final List<String> written = new ArrayList<>();
@@ -108,6 +114,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
         this.algorithms = List.copyOf(algorithms);
         this.withActions = output.actions() != Scenario.ActionsFile.NONE;
         this.withAgentCosts = output.agentCosts();
+        this.withSetpoints = output.setpoints();
         this.format = output.actions() == Scenario.ActionsFile.PARQUET
                 ? ActionsFormat.named("parquet").orElseThrow(() -> new IOException("acord-parquet is not there"))
                 : null;
@@ -155,6 +162,11 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
     }
 
+    /** Says which time a round is; without times rounds are numbers. */
+    public void calendar(List<String> known) {
+        times = List.copyOf(known);
+    }
+
     /** Where the files will be. */
     public Path folder() {
         return folder;
@@ -167,19 +179,52 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     @Override
     public void acted(int algorithm, int repeat, int round, Instance instance, Actions actions) {
+        Actions before = previous.getOrDefault(key("", algorithm, repeat), instance.start());
         if (withAgentCosts) {
-            Actions before = previous.getOrDefault(key(AGENT_COSTS, algorithm, repeat), instance.start());
             append(
                     AGENT_COSTS,
                     algorithm,
                     repeat,
                     out -> paid(out, algorithm, repeat, round, instance, actions, before));
-            previous.put(key(AGENT_COSTS, algorithm, repeat), actions);
+        }
+        if (withSetpoints && repeat == 0) {
+            setpoints(algorithm, instance).ifPresent(field -> {
+                double[] numbers = field.played(round, before, actions);
+                append(SETPOINTS, algorithm, repeat, out -> told(out, algorithm, round, instance, field, numbers));
+            });
+        }
+        if (withAgentCosts || setpoints.containsKey(key(SETPOINTS, algorithm, repeat))) {
+            previous.put(key("", algorithm, repeat), actions);
         }
         if (!withActions) {
             return;
         }
         append(ACTIONS, algorithm, repeat, out -> write(out, algorithm, repeat, round, instance, actions));
+    }
+
+    /** Those of the field, from the first round on; empty if the run is of none. */
+    private Optional<Setpoints> setpoints(int algorithm, Instance instance) {
+        String key = key(SETPOINTS, algorithm, 0);
+        if (!setpoints.containsKey(key)) {
+            instance.setpoints().ifPresent(field -> setpoints.put(key, field));
+        }
+        return Optional.ofNullable(setpoints.get(key));
+    }
+
+    /** What controllers take. */
+    private void told(
+            BufferedWriter out, int algorithm, int round, Instance instance, Setpoints field, double[] numbers)
+            throws IOException {
+        String time = times.isEmpty() ? "" : field(times.get(round - 1)) + ",";
+        String prefix = field(algorithms.get(algorithm)) + "," + round + "," + time;
+        int columns = field.columns().size();
+        for (int i = 0; i < instance.agents(); i++) {
+            out.write(prefix + field(instance.name(i)));
+            for (int c = 0; c < columns; c++) {
+                out.write("," + number(numbers[i * columns + c]));
+            }
+            out.write('\n');
+        }
     }
 
     @Override
@@ -320,6 +365,11 @@ public final class RunFiles implements Watcher, AutoCloseable {
                     AGENT_COSTS,
                     new StringBuilder("algorithm,repeat,round,agent,hitting,switching,dissimilarity,total"),
                     result);
+        }
+        if (!setpoints.isEmpty()) {
+            StringBuilder header = new StringBuilder("algorithm,round,").append(times.isEmpty() ? "" : "time,");
+            List<String> columns = setpoints.values().iterator().next().columns();
+            putTogether(SETPOINTS, header.append("agent,").append(String.join(",", columns)), result);
         }
         boolean withForesight = parts.keySet().stream().anyMatch(key -> key.startsWith(FORESIGHT));
         if (withForesight) {

@@ -2,7 +2,9 @@ package io.acord.lab.scenario;
 
 import io.acord.cost.HittingCost;
 import io.acord.foresight.Forecasts;
+import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.data.RoundReader;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.source.ForecastSource;
@@ -26,7 +28,7 @@ public final class ArrivingRounds {
     public ArrivingRounds(Scenario scenario) {
         this.scenario = scenario;
         this.reader = new RoundReader(scenario.names(), scenario.dimension());
-        this.graphs = scenario.graph().graphs(scenario.size(), scenario.seed());
+        this.graphs = scenario.graph().named().graphs(scenario.size(), scenario.seed());
         this.held = new HittingCost[scenario.agents()];
     }
 
@@ -77,6 +79,23 @@ public final class ArrivingRounds {
                         .orElse(scenario.beta(Math.min(t, scenario.betas().size()))));
         sent.switching().or(() -> scenario.switching().of(t, scenario.agents())).ifPresent(round::switchingWeights);
         return new Arrived(round.build(), forecasts(sent));
+    }
+
+    /**
+     * Reads round t of an application.
+     *
+     * @param field that knows the rounds before
+     * @throws io.acord.input.BadInputException with every complaint, each with its JSON pointer
+     */
+    public Arrived read(int t, byte[] document, FieldRounds field) {
+        RoundReader.FieldSent sent = reader.readField(document, field.readings());
+        Coupling named = scenario.costs().graph().isPresent()
+                ? Coupling.none(scenario.agents(), scenario.dimension())
+                : graphs.round(t);
+        Round round = field.next(sent.told(), named)
+                .beta(sent.beta().orElse(scenario.beta(1)))
+                .build();
+        return new Arrived(round, Forecasts.builder(scenario.agents()).build());
     }
 
     private Forecasts forecasts(RoundReader.Sent sent) {

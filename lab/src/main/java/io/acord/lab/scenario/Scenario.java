@@ -102,8 +102,15 @@ public record Scenario(
      * What is written besides summary and costs.
      *
      * @param agentCosts whether what every agent paid in every round is written, too
+     * @param setpoints whether what controllers take is written, where the costs are of a field
      */
-    public record Output(ActionsFile actions, boolean agentCosts) {}
+    public record Output(ActionsFile actions, boolean agentCosts, boolean setpoints) {
+
+        /** With set-points. */
+        public Output(ActionsFile actions, boolean agentCosts) {
+            this(actions, agentCosts, true);
+        }
+    }
 
     /** How all actions are written. */
     public enum ActionsFile {

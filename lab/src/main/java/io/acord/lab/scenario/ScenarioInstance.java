@@ -3,6 +3,7 @@ package io.acord.lab.scenario;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.Setpoints;
 import io.acord.lab.instance.Forecaster;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.instance.Obstacle;
@@ -103,6 +104,11 @@ final class ScenarioInstance implements Instance {
     @Override
     public Optional<Meter> meter(boolean drawn) {
         return costs.meter(drawn, graphs);
+    }
+
+    @Override
+    public Optional<Setpoints> setpoints() {
+        return costs.setpoints();
     }
 
     @Override

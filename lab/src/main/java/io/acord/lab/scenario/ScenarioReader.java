@@ -9,6 +9,7 @@ import io.acord.lab.options.Overrides;
 import io.acord.lab.options.Value;
 import io.acord.lab.options.YamlFile;
 import io.acord.lab.policy.Sight;
+import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.ForecastSource;
@@ -340,8 +341,10 @@ public final class ScenarioReader {
             options.complain("actions", "csv or none, as nothing here can write parquet", PARQUET + ", or write csv");
         }
         boolean agentCosts = options.word("costs", "fleet", "agents").equals("agents");
+        boolean setpoints = options.word("setpoints", "csv", "none").equals("csv");
         options.refuseUnknownKeys();
-        return new Scenario.Output(Scenario.ActionsFile.valueOf(actions.toUpperCase(Locale.ROOT)), agentCosts);
+        return new Scenario.Output(
+                Scenario.ActionsFile.valueOf(actions.toUpperCase(Locale.ROOT)), agentCosts, setpoints);
     }
 
     /** Commented scenarios to start from, by the kind of their costs. */
@@ -349,6 +352,12 @@ public final class ScenarioReader {
         Map<String, String> examples = new TreeMap<>();
         KnownKinds.get().costs().forEach((key, kind) -> kind.example().ifPresent(text -> examples.put(key, text)));
         return examples;
+    }
+
+    /** The same with files of data to edit, the scenario first; nothing for a kind that has none. */
+    public static Map<String, String> exampleFiles(String kind) {
+        CostKind known = KnownKinds.get().costs().get(kind);
+        return known == null ? Map.of() : known.exampleFiles();
     }
 
     /** What the kind named under a key makes of the other keys there; null if that cannot be told. */

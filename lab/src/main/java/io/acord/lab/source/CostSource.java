@@ -1,7 +1,9 @@
 package io.acord.lab.source;
 
 import io.acord.cost.HittingCost;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.application.Meter;
+import io.acord.lab.application.Setpoints;
 import io.acord.lab.instance.Obstacle;
 import io.acord.model.Actions;
 import java.util.List;
@@ -72,6 +74,14 @@ public interface CostSource {
     /** The costs of one run: the same seed, the same costs. */
     Costs costs(Size size, long seed);
 
+    /**
+     * The same with numbers of the field that come while the rounds are played, of the agents that the costs are for;
+     * empty if they are from no field, or from one that needs to know them all.
+     */
+    default Optional<FieldRounds> arriving(Size size, long seed) {
+        return Optional.empty();
+    }
+
     /** The costs of a run. */
     interface Costs {
 
@@ -124,6 +134,14 @@ public interface CostSource {
          * @param graphs who is coupled with whom
          */
         default Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
+            return Optional.empty();
+        }
+
+        /**
+         * Something that makes of one policy's actions what controllers of the field take, a new one at every call;
+         * empty if actions are that.
+         */
+        default Optional<Setpoints> setpoints() {
             return Optional.empty();
         }
     }

@@ -12,6 +12,11 @@ public interface GraphSource {
      */
     Graphs graphs(CostSource.Size size, long seed);
 
+    /** The graph that the scenario names: this one, unless costs have put offsets of moving origins on it. */
+    default GraphSource named() {
+        return this;
+    }
+
     /** The graphs of a run. */
     interface Graphs {
 

@@ -23,9 +23,14 @@ public final class IsoTime {
         if (text.indexOf('T') < 0) {
             return LocalDate.parse(text).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
         }
-        boolean zoned = text.endsWith("Z") || text.lastIndexOf('+') > 0 || text.lastIndexOf('-') > text.indexOf('T');
-        return zoned
+        return hasZone(text)
                 ? OffsetDateTime.parse(text).toEpochSecond()
                 : LocalDateTime.parse(text).toEpochSecond(ZoneOffset.UTC);
+    }
+
+    /** Whether a time says its offset from UTC. */
+    public static boolean hasZone(String written) {
+        return written.length() > 10
+                && (written.endsWith("Z") || written.indexOf('+') > 0 || written.indexOf('-', 10) > 0);
     }
 }

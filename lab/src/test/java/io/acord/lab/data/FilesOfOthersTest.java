@@ -248,6 +248,41 @@ class FilesOfOthersTest {
                 .hasMessageContaining("graph:3: weight is \"wide\"");
     }
 
+    /** Two circuits between buses 0 and 1, an open branch, names, comments and rows on one line. */
+    @Test
+    void branchesOfAMatpowerCaseAreEdges() throws IOException {
+        String text = """
+                function mpc = tiny
+                mpc.bus = [0 1 0; 1 1 0;
+                  2 1 0 ]; %% three
+                mpc.gen = [ 1 2 ];
+                mpc.branch = [
+                  0 1 0.1 0.5 0 0 0 0 0 0 1;
+                  1 0 0.1 0.25 0 0 0 0 0 0 1; %% again
+                  1 2 0.1 0.5 0 0 0 0 0 0 %d
+                ];
+                mpc.bus_name = {'0'; '1'; 'it''s ]'};
+                """;
+        assertThat(edges(graph("matpower", text.formatted(0), ""), 1)).isEqualTo("0-1 2.0");
+        assertThat(edges(graph("matpower", text.formatted(0), ", weight: susceptance"), 1))
+                .isEqualTo("0-1 6.0");
+        assertThat(edges(graph("matpower", text.formatted(0), ", names: bus_name"), 1))
+                .isEqualTo("0-1 2.0");
+        assertThatThrownBy(() -> graph("matpower", text.formatted(1), ", names: bus_name"))
+                .hasMessageContaining("it's ]")
+                .hasMessageContaining("graph:8");
+        assertThatThrownBy(() -> graph("matpower", text.formatted(0).replace("2 1 0 ]", "]"), ", names: bus_name"))
+                .hasMessageContaining("3 names for 2 buses");
+        assertThatThrownBy(() -> graph("matpower", text.formatted(1).replace("2 1 0 ]", "]"), ""))
+                .hasMessageContaining("a branch at bus 2");
+        assertThatThrownBy(() -> graph(
+                        "matpower", text.formatted(0).replace("0 1 0.1 0.5", "0 1 0.1 -0.5"), ", weight: susceptance"))
+                .hasMessageContaining("graph:6 has a reactance of -0.5");
+        assertThatThrownBy(() -> graph("matpower", "mpc.branch = [1 2 3];\n", ""))
+                .hasMessageContaining("has 3 columns")
+                .hasMessageContaining("ends without mpc.bus");
+    }
+
     @Test
     void edgesThatComeTwiceAreRefusedAddedOrPassedOver() throws IOException {
         String twice = "0 1 2\n1 0 3\n";

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.Refused;
+import io.acord.lab.options.Options;
+import io.acord.lab.series.SeriesRepairs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,5 +131,132 @@ class TimeSeriesTest {
                         "f.csv:4:12: unit",
                         "f.csv:5:14: load_kw",
                         "f.csv:5:1: time");
+    }
+
+    private static SeriesRepairs repairs(String gaps, String duplicates, String zone) {
+        Complaints complaints = new Complaints();
+        SeriesRepairs repairs = SeriesRepairs.read(
+                Options.of(Map.of("gaps", gaps, "duplicates", duplicates, "zone", zone), complaints));
+        complaints.throwIfAny();
+        return repairs;
+    }
+
+    private TimeSeries repaired(String text, SeriesRepairs repairs) throws IOException {
+        Complaints complaints = new Complaints();
+        var series = TimeSeries.read(file(text, complaints), "unit", COLUMNS, repairs);
+        complaints.throwIfAny();
+        return series.orElseThrow();
+    }
+
+    private List<Complaint> refused(String text, SeriesRepairs repairs) throws IOException {
+        Complaints complaints = new Complaints();
+        assertThat(TimeSeries.read(file(text, complaints), "unit", COLUMNS, repairs))
+                .isEmpty();
+        return Refused.complaints(complaints::throwIfAny);
+    }
+
+    @Test
+    void missingLinesAreHeldOrInterpolatedAsTheOperatorChooses() throws IOException {
+        String text = """
+                time,unit,load_kw
+                2026-06-01T00:00,a,1
+                2026-06-01T00:00,b,7
+                2026-06-01T01:00,b,7
+                2026-06-01T02:00,b,7
+                2026-06-01T03:00,a,4
+                2026-06-01T03:00,b,7
+                """;
+        TimeSeries held = repaired(text, repairs("hold", "refuse", "UTC"));
+        assertThat(List.of(held.value("load", 2, 0), held.value("load", 3, 0), held.value("load", 4, 0)))
+                .containsExactly(1.0, 1.0, 4.0);
+        assertThat(held.madeUp()).isEqualTo(2);
+        assertThat(held.place(3, 0)).isEqualTo("f.csv:2");
+        TimeSeries straight = repaired(text, repairs("interpolate", "refuse", "UTC"));
+        assertThat(List.of(straight.value("load", 2, 0), straight.value("load", 3, 0)))
+                .containsExactly(2.0, 3.0);
+        assertThat(straight.value("load", 2, 1)).isEqualTo(7);
+        assertThat(straight.horizon()).isEqualTo(4);
+    }
+
+    @Test
+    void anEndIsHeldButNotInterpolatedAndABeginningIsNeverMadeUp() throws IOException {
+        String ends = "time,unit,load_kw\n2026-06-01T00:00,a,1\n2026-06-01T01:00,a,1\n2026-06-01T00:00,b,5\n";
+        assertThat(repaired(ends, repairs("hold", "refuse", "UTC")).value("load", 2, 1))
+                .isEqualTo(5);
+        assertThat(refused(ends, repairs("interpolate", "refuse", "UTC")))
+                .singleElement()
+                .extracting(Complaint::found)
+                .asString()
+                .startsWith("ends at");
+        String begins = "time,unit,load_kw\n2026-06-01T00:00,a,1\n2026-06-01T01:00,a,1\n2026-06-01T01:00,b,5\n";
+        assertThat(refused(begins, repairs("hold", "refuse", "UTC"))).hasSize(1);
+    }
+
+    @Test
+    void noMoreThanAWeekOfHoursIsMadeUp() throws IOException {
+        String text = "time,unit,load_kw\n2026-06-01T00:00,a,1\n2026-06-01T01:00,a,1\n%s,a,1\n";
+        assertThat(repaired(text.formatted("2026-06-08T02:00"), repairs("hold", "refuse", "UTC"))
+                        .madeUp())
+                .isEqualTo(168);
+        assertThat(refused(text.formatted("2026-06-08T03:00"), repairs("hold", "refuse", "UTC")))
+                .singleElement()
+                .extracting(Complaint::fix)
+                .asString()
+                .contains("at most 168");
+    }
+
+    @Test
+    void ofTwoLinesOfATimeTheChosenOneCounts() throws IOException {
+        String text = "time,unit,load_kw\n2026-06-01T00:00,a,1\n2026-06-01T00:00,a,2\n2026-06-01T01:00,a,3\n";
+        assertThat(repaired(text, repairs("refuse", "first", "UTC")).value("load", 1, 0))
+                .isEqualTo(1);
+        TimeSeries last = repaired(text, repairs("refuse", "last", "UTC"));
+        assertThat(last.value("load", 1, 0)).isEqualTo(2);
+        assertThat(last.value("load", 2, 0)).isEqualTo(3);
+        assertThat(last.place(1, 0)).isEqualTo("f.csv:3");
+    }
+
+    /** Clocks of Berlin: in 2026 there is no 02:00 on 29 March, and there are two on 25 October. */
+    @Test
+    void daysOfTwentyThreeAndTwentyFiveHoursSurviveWithAZone() throws IOException {
+        StringBuilder spring = new StringBuilder("time,unit,load_kw\n");
+        StringBuilder autumn = new StringBuilder("time,unit,load_kw\n");
+        for (int hour = 0; hour < 24; hour++) {
+            for (String unit : List.of("a", "b")) {
+                if (hour != 2) {
+                    spring.append("2026-03-29T%02d:00,%s,%d%n".formatted(hour, unit, hour));
+                }
+            }
+            for (int again = 0; again < (hour == 2 ? 2 : 1); again++) {
+                autumn.append("2026-10-25T%02d:00,a,%d%n2026-10-25T%02d:00,b,1%n".formatted(hour, hour + again, hour));
+            }
+        }
+        TimeSeries short23 = repaired(spring.toString(), repairs("refuse", "refuse", "Europe/Berlin"));
+        assertThat(short23.horizon()).isEqualTo(23);
+        assertThat(short23.stepSeconds()).isEqualTo(3600);
+        assertThat(short23.times().subList(1, 3)).containsExactly("2026-03-29T01:00+01:00", "2026-03-29T03:00+02:00");
+        TimeSeries long25 = repaired(autumn.toString(), repairs("refuse", "refuse", "Europe/Berlin"));
+        assertThat(long25.horizon()).isEqualTo(25);
+        assertThat(long25.times().subList(2, 4)).containsExactly("2026-10-25T02:00+02:00", "2026-10-25T02:00+01:00");
+        assertThat(List.of(long25.value("load", 3, 0), long25.value("load", 4, 0)))
+                .containsExactly(2.0, 3.0);
+        // with offsets nothing has to be known
+        assertThat(
+                        read("time,unit,load_kw\n2026-10-25T02:00+02:00,a,1\n2026-10-25T02:00+01:00,a,2\n2026-10-25T03:00+01:00,a,2\n")
+                                .horizon())
+                .isEqualTo(3);
+        assertThat(refused("time,unit,load_kw\n2026-03-29T02:30,a,1\n", repairs("refuse", "refuse", "Europe/Berlin")))
+                .singleElement()
+                .extracting(Complaint::found)
+                .isEqualTo("is \"2026-03-29T02:30\"");
+    }
+
+    @Test
+    void aZoneThatNobodyKnowsIsRefused() {
+        assertThat(Refused.complaints(() -> repairs("refuse", "refuse", "Europe/Berln")))
+                .singleElement()
+                .extracting(Complaint::fix)
+                .asString()
+                .contains("Europe/Berlin");
     }
 }

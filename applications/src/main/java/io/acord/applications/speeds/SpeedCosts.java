@@ -1,0 +1,123 @@
+package io.acord.applications.speeds;
+
+import io.acord.cost.HittingCost;
+import io.acord.graph.Coupling;
+import io.acord.lab.application.FieldRounds;
+import io.acord.lab.application.Meter;
+import io.acord.lab.application.Setpoints;
+import io.acord.lab.options.Options;
+import io.acord.lab.source.CostKind;
+import io.acord.lab.source.CostSource;
+import io.acord.lab.source.DeclaredSize;
+import io.acord.lab.source.GraphSource;
+import io.acord.model.Actions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+
+/**
+ * {@code costs: {kind: speed-harmonisation}}: speeds that gantries along a road advise.
+ *
+ * <p>With {@code traffic: FILE} and {@code gantries: FILE} the road is yours; without them it is made up from the seed
+ * ({@link MadeUpTraffic}).
+ */
+public final class SpeedCosts extends CostKind {
+
+    public SpeedCosts() {
+        super("speed-harmonisation", "speeds that gantries along a road advise");
+    }
+
+    @Override
+    public CostSource create(Options options, DeclaredSize declared) {
+        Road.Settings settings = new Road.Settings(
+                options.number("follow", 1, 1e-9, 1e9),
+                options.number("steady", 4, 1e-9, 1e9),
+                options.number("jam", 140, 1, RoadFiles.MOST));
+        if (options.has("traffic") || options.has("gantries")) {
+            RoadFiles.RoadData found = RoadFiles.read(options, declared);
+            return found == null
+                    ? new Speeds(Optional.empty(), List.of(), OptionalInt.empty(), REFUSED)
+                    : new Speeds(
+                            Optional.of(found.series().names()),
+                            found.series().times(),
+                            OptionalInt.of(found.series().horizon()),
+                            (size, seed) -> found.road(size.horizon(), settings));
+        }
+        MadeUpTraffic madeUp = MadeUpTraffic.read(options);
+        return new Speeds(
+                Optional.empty(), List.of(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, settings));
+    }
+
+    private static final Roads REFUSED = (size, seed) -> {
+        throw new AssertionError("files that were refused are played");
+    };
+
+    /** The road of a seed, one and the same where it comes from files. */
+    private interface Roads {
+        Road draw(CostSource.Size size, long seed);
+    }
+
+    private record Speeds(Optional<List<String>> names, List<String> times, OptionalInt horizon, Roads roads)
+            implements CostSource {
+
+        @Override
+        public OptionalInt dimension() {
+            return OptionalInt.of(1);
+        }
+
+        @Override
+        public Map<String, String> decides() {
+            return Map.of(
+                    "graph", "gantries follow one another along the road",
+                    "start", "before the first round everybody advises the limit");
+        }
+
+        @Override
+        public Optional<GraphSource> graph() {
+            return Optional.of((size, seed) -> {
+                Coupling neighbors = roads.draw(size, seed).neighbors();
+                return t -> neighbors;
+            });
+        }
+
+        @Override
+        public Optional<FieldRounds> arriving(Size size, long seed) {
+            return Optional.of(new ArrivingTraffic(roads.draw(size, seed)));
+        }
+
+        @Override
+        public Costs costs(Size size, long seed) {
+            return new Rounds(roads.draw(size, seed), size.names()::get);
+        }
+    }
+
+    private record Rounds(Road road, IntFunction<String> names) implements CostSource.Costs {
+
+        @Override
+        public HittingCost[] round(int t) {
+            return road.costs(t);
+        }
+
+        @Override
+        public Optional<double[]> switchingWeights(int t) {
+            return Optional.of(road.switchingWeights());
+        }
+
+        @Override
+        public Optional<Actions> start() {
+            return Optional.of(road.start());
+        }
+
+        @Override
+        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
+            return Optional.of(new SpeedMeter(road, names, drawn));
+        }
+
+        @Override
+        public Optional<Setpoints> setpoints() {
+            return Optional.of(new SpeedSetpoints(road.gantries()));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.acord.applications;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.lab.run.Experiment;
+import io.acord.lab.run.RunResult;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.scenario.ScenarioReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The files that {@code ./acord new --kind KEY --files} writes. */
+class ExampleFilesTest {
+
+    @TempDir
+    private Path folder;
+
+    static Set<String> kinds() {
+        return ScenarioReader.examples().keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void everyApplicationHasDataToEditThatRunsAsItStands(String kind) throws Exception {
+        Map<String, String> files = ScenarioReader.exampleFiles(kind);
+        assertThat(files).hasSizeGreaterThan(2).containsKey(kind + ".yaml");
+        for (var each : files.entrySet()) {
+            Files.writeString(folder.resolve(each.getKey()), each.getValue());
+        }
+        Scenario scenario = ScenarioReader.read(folder.resolve(kind + ".yaml"), List.of());
+        assertThat(scenario.agents()).isEqualTo(3);
+        RunResult result = Experiment.of(scenario).play();
+        assertThat(result.verdict().isKept()).isTrue();
+        assertThat(result.domain()).isPresent();
+        assertThat(scenario.instance(1).setpoints()).isPresent();
+    }
+}

@@ -3,6 +3,7 @@ package io.acord.studio;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.lab.source.PackagedText;
 import io.acord.web.JsonDocument;
+import io.acord.web.Problem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,12 @@ final class Examples {
     static byte[] json(Optional<OpenedFile> opened, Map<String, String> examples) {
         return JsonDocument.array(json -> {
             opened.ifPresent(file -> {
-                String text = file.text();
+                String text;
+                try {
+                    text = file.text();
+                } catch (Problem unreadable) {
+                    return; // it was there when the studio began; the others still are
+                }
                 json.writeStartObject();
                 json.writeStringProperty("key", "file");
                 json.writeStringProperty("title", file.name());

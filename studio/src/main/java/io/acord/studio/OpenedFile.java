@@ -22,6 +22,15 @@ record OpenedFile(Path path) {
 
     private static final int MOST_BYTES = 1 << 20;
 
+    /** A file, or what a link leads to: saving shall not put a file in the place of the link. */
+    static OpenedFile of(Path path) {
+        try {
+            return new OpenedFile(path.toRealPath());
+        } catch (IOException e) {
+            return new OpenedFile(path.toAbsolutePath());
+        }
+    }
+
     /** As the page calls it. */
     String name() {
         return String.valueOf(path.getFileName());

@@ -45,7 +45,7 @@ public final class Studio implements AutoCloseable {
     private Studio(WebServer server, Settings settings) {
         this.server = server;
         Path file = settings.file();
-        Optional<OpenedFile> opened = Optional.ofNullable(file).map(path -> new OpenedFile(path.toAbsolutePath()));
+        Optional<OpenedFile> opened = Optional.ofNullable(file).map(OpenedFile::of);
         this.plays =
                 new LivePlays(settings.version(), opened.map(OpenedFile::folder).orElse(Path.of("")));
         Swarms swarms = new Swarms(settings.runs());

@@ -48,6 +48,25 @@ class OpenedFileTest {
     }
 
     @Test
+    void aFileThatIsGoneLeavesTheOthers() throws Exception {
+        Path file = Files.writeString(folder.resolve("my.yaml"), TEXT);
+        Path link = Files.createSymbolicLink(folder.resolve("link.yaml"), file);
+        try (TestStudio studio = new TestStudio(folder, null, link)) {
+            String version = studio.read("/api/examples").get(0).get("version").stringValue();
+            assertThat(studio.post("/api/file", body("# x\n", version)).statusCode())
+                    .isEqualTo(200);
+            assertThat(link).isSymbolicLink();
+            assertThat(file).hasContent("# x\n");
+            Files.write(file, new byte[] {(byte) 0xE4, '\n'}); // Latin-1
+            assertThat(studio.read("/api/examples").get(0).get("key").stringValue())
+                    .isEqualTo("figure-1");
+            Files.delete(file);
+            assertThat(studio.read("/api/examples").get(0).get("key").stringValue())
+                    .isEqualTo("figure-1");
+        }
+    }
+
+    @Test
     void withoutAFileNothingIsWritten() throws Exception {
         try (TestStudio studio = new TestStudio(folder, null)) {
             assertThat(studio.post("/api/file", body(TEXT, "")).statusCode()).isEqualTo(404);

@@ -35,6 +35,9 @@ public final class CostLines {
     /** Complaints of one kind; a total stands for the rest. */
     private static final int SHOWN = 20;
 
+    /** No gap that is longer is filled. */
+    private static final int LONGEST_GAP = 10_000;
+
     private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
 
     private final String file;
@@ -308,7 +311,14 @@ public final class CostLines {
             int a = at(order, k - 1);
             int b = at(order, k);
             int gap = agent[a] == agent[b] ? round[b] - round[a] - 1 : 0;
-            if (gap > 0 && (isOther(a) || isOther(b))) {
+            if (gap > LONGEST_GAP) {
+                complaints.add(
+                        EdgeLines.place(file, unit, line[b]),
+                        "is " + gap + " rounds after the line of " + name(agents, agent[a]) + " before it",
+                        "at most " + LONGEST_GAP + " rounds without a line, because what lies between is invented",
+                        "check the round, or write missing: hold");
+                unplaced = true;
+            } else if (gap > 0 && (isOther(a) || isOther(b))) {
                 missing.add("has no line of agent " + name(agents, agent[a]) + " in round " + (round[a] + 1));
                 unplaced = true; // said once
             } else {

@@ -22,6 +22,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -45,6 +46,7 @@ public final class YamlFile {
 
     private static final int DEEPEST = 32;
     private static final int LONGEST_SCALAR = 1000;
+    private static final int LONGEST_BLOCK = 1_000_000;
     private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
     private final Complaints complaints;
@@ -229,12 +231,16 @@ public final class YamlFile {
 
     private Value.Scalar scalar(ScalarEvent scalar, String place) {
         String text = scalar.getValue();
-        if (text.length() > LONGEST_SCALAR) {
+        // Lines of data, as people write them and as a resolved scenario has them.
+        boolean isBlock = scalar.getScalarStyle() == ScalarStyle.LITERAL
+                || (scalar.getScalarStyle() == ScalarStyle.DOUBLE_QUOTED && text.contains("\n"));
+        int longest = isBlock ? LONGEST_BLOCK : LONGEST_SCALAR;
+        if (text.length() > longest) {
             complaints.add(
                     place,
                     "has " + text.length() + " characters",
-                    "at most " + LONGEST_SCALAR + " in one word or text",
-                    "check the quotes around it");
+                    "at most " + longest + (isBlock ? " in a block of lines" : " in one word or text"),
+                    isBlock ? "put the lines into a file" : "check the quotes around it");
             return new Value.Scalar("", true, place);
         }
         return new Value.Scalar(text, scalar.isPlain() && NULLS.contains(text), place);

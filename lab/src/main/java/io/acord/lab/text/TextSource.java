@@ -84,7 +84,7 @@ public final class TextSource {
             this.fix = fix;
         }
 
-        /** What it is: {@code is packed by zstd}. */
+        /** What it is: {@code is packed by xz}. */
         public String found() {
             return found;
         }

@@ -164,6 +164,8 @@ class FilesOfOthersTest {
         assertThat(target(scenario, 3, 1)).isEqualTo(3);
         assertThatThrownBy(() -> costs(gaps.replace("4,a,4,6\n", ""), ", missing: interpolate"))
                 .hasMessageContaining("has no line of agent a in round 2");
+        assertThatThrownBy(() -> costs(gaps.replace("4,a,4,6\n", "2000000000,a,4,6\n"), ", missing: interpolate"))
+                .hasMessageContaining("is 1999999998 rounds after the line of a before it");
         Files.writeString(folder.resolve("abs.jsonl"), """
                 {"round":1,"agent":"a","cost":{"type":"abs","weight":3,"v":[1],"mu":0.5}}
                 {"round":3,"agent":"a","cost":{"type":"abs","weight":3,"v":[1],"mu":0.5}}

@@ -138,6 +138,7 @@ export class Build {
   choose(what) {
     this.chosen = what;
     this.draw();
+    this.drawing.querySelector(".chosen")?.focus({ preventScroll: true }); // keys are of the chosen one
   }
 
   remove() {
@@ -188,7 +189,7 @@ export class Build {
       this.drawing,
       ...this.edges.map((e, n) => {
         const [a, b] = [this.agents[e.from], this.agents[e.to]];
-        return shape("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `built-edge${this.chosen?.edge === n ? " chosen" : ""}`, "data-edge": n, "stroke-width": 3 + 2 * Math.log1p(Number(e.weight) || 0) });
+        return shape("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `built-edge${this.chosen?.edge === n ? " chosen" : ""}`, "data-edge": n, tabindex: 0, "aria-label": `Edge ${a.name} ${b.name}`, "stroke-width": 3 + 2 * Math.log1p(Number(e.weight) || 0) });
       }),
       ...this.agents.map((a, n) => {
         const word = shape("text", { x: a.x, y: a.y + 5, "text-anchor": "middle" });

@@ -44,6 +44,8 @@ export class Editor {
 
   /** @param text what is in it; what is played if nothing is said */
   open(text = this.play.text) {
+    const own = this.play.examples.find((e) => e.key === "file");
+    this.isOwn = own !== undefined && own.text === text;
     this.text.value = text;
     this.box.hidden = false;
     byId("edit").setAttribute("aria-expanded", "true");
@@ -66,14 +68,16 @@ export class Editor {
     input.value = ""; // the same file may be chosen again
     if (!file) return;
     if (file.size > 1000000) return say(this.word, `${file.name} is larger than a scenario can be here`);
+    this.isOwn = false;
     this.text.value = await file.text();
     this.number();
     await this.check();
   }
 
+  /** Saves to the studio's own file what was opened from it; anything else is downloaded, so that nothing takes its place by mistake. */
   async save() {
     const own = this.play.examples.find((e) => e.key === "file");
-    if (!own) return this.download();
+    if (!own || !this.isOwn) return this.download();
     try {
       const text = this.text.value;
       const { version } = await post("/api/file", { text, version: own.version });

@@ -132,7 +132,7 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "ROUNDS",
             defaultValue = "" + Service.DEFAULT_KEPT,
             description =
-                    "How many rounds can be asked for again, at least; older ones are forgotten. ${DEFAULT-VALUE} by default.")
+                    "How many rounds can be asked for again, at least, and never fewer than 20; older ones are forgotten. ${DEFAULT-VALUE} by default.")
     private int keep;
 
     @Option(

@@ -474,8 +474,9 @@ public final class BlockRound {
             double size = Math.sqrt(r * r) + roundings[i - from];
             double squared = size * size;
             subgradients[i] = h;
-            certificates[i] = squared / (2 * (mu[i - from] + regularization[i]));
-            strange[i - from] = 0 * (h + squared);
+            double certificate = squared / (2 * (mu[i - from] + regularization[i]));
+            certificates[i] = certificate;
+            strange[i - from] = 0 * (h + certificate); // a certificate is finite only where what it is made of is
         }
     }
 

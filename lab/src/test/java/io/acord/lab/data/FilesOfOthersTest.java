@@ -146,6 +146,14 @@ class FilesOfOthersTest {
         assertThat(target(scenario, 1, 1)).isEqualTo(4);
         Scenario again = ScenarioReader.readText(scenario.canonical(), "again.yaml", folder, List.of());
         assertThat(target(again, 1, 1)).isEqualTo(4);
+        StringBuilder many = new StringBuilder(yaml.substring(0, yaml.indexOf("    1,a")));
+        for (int t = 1; t <= 200; t++) {
+            many.append("    ").append(t).append(",a,1,2\n    ").append(t).append(",b,1,4\n");
+        }
+        many.append(yaml.substring(yaml.indexOf("graph:")));
+        Scenario large = ScenarioReader.readText(many.toString(), "own.yaml", folder, List.of());
+        Scenario resolved = ScenarioReader.readText(large.canonical(), "again.yaml", folder, List.of());
+        assertThat(resolved.horizon()).isEqualTo(200);
         assertThatThrownBy(() ->
                         ScenarioReader.readText(yaml.replace("1,b,1,4", "1,b,-1,4"), "own.yaml", folder, List.of()))
                 .hasMessageContaining("own.yaml:4:9: data:3")

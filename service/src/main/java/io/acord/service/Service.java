@@ -115,7 +115,7 @@ public final class Service implements AutoCloseable {
     }
 
     private ServedFleet recalled(ServedFleet resumed, int settled) throws IOException {
-        ArrivingRounds past = scenario.rounds();
+        ArrivingRounds past = rounds.anew();
         if (scenario.holds() && settled < journal.rounds()) {
             lastCosts(past, settled);
         }
@@ -165,7 +165,7 @@ public final class Service implements AutoCloseable {
             return;
         }
         try {
-            List<byte[]> bodies = scenario.holds() ? lastCosts(scenario.rounds(), journal.rounds()) : List.of();
+            List<byte[]> bodies = scenario.holds() ? lastCosts(rounds.anew(), journal.rounds()) : List.of();
             journal.turn(new JournalFile.Snapshot(journal.rounds(), last, bodies));
             isStuck = false;
         } catch (IOException e) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -30,30 +31,42 @@ class HindsightServiceTest {
     private Path folder;
 
     private Scenario scenario() throws IOException {
+        return scenario(1);
+    }
+
+    private Scenario scenario(int dimension) throws IOException {
         Path file = Files.writeString(folder.resolve("ring.yaml"), """
                 name: ring
                 agents: 12
+                dimension: %d
                 beta: 20
                 costs: {kind: online}
                 graph: {kind: ring}
                 algorithms: [acord]
-                """);
+                """.formatted(dimension));
         return ScenarioReader.read(file, List.of());
     }
 
     /** Targets that jump; where {@code kinks}, every third agent's cost has one. */
     private static List<byte[]> bodies(boolean kinks) {
+        return bodies(kinks, 1);
+    }
+
+    private static List<byte[]> bodies(boolean kinks, int dimension) {
         Random random = new Random(7);
         List<byte[]> bodies = new ArrayList<>();
         for (int t = 1; t <= ROUNDS; t++) {
             StringBuilder costs = new StringBuilder();
             for (int i = 0; i < AGENTS; i++) {
-                double v = 10 * random.nextGaussian();
+                String v = Stream.generate(() -> 10 * random.nextGaussian())
+                        .limit(dimension)
+                        .toList()
+                        .toString();
                 double alpha = Math.exp(random.nextGaussian());
                 costs.append(i == 0 ? "" : ", ").append('"').append(i).append("\": ");
                 costs.append(
                         kinks && i % 3 == 0
-                                ? "{\"type\": \"abs\", \"weight\": 3, \"v\": [" + v + "], \"mu\": " + alpha + "}"
+                                ? "{\"type\": \"abs\", \"weight\": 3, \"v\": " + v + ", \"mu\": " + alpha + "}"
                                 : "{\"alpha\": " + alpha + ", \"v\": " + v + "}");
             }
             bodies.add(("{\"costs\": {" + costs + "}}").getBytes(UTF_8));
@@ -62,8 +75,12 @@ class HindsightServiceTest {
     }
 
     private List<JsonNode> answers(Path state, List<byte[]> bodies) throws IOException {
+        return answers(state, bodies, 1);
+    }
+
+    private List<JsonNode> answers(Path state, List<byte[]> bodies, int dimension) throws IOException {
         List<JsonNode> answers = new ArrayList<>();
-        try (Service service = Service.open(ServedScenario.of(scenario()), state)) {
+        try (Service service = Service.open(ServedScenario.of(scenario(dimension)), state)) {
             for (int t = service.nextRound(); t <= bodies.size(); t++) {
                 answers.add(JsonMapper.shared().readTree(service.decide(t, bodies.get(t - 1))));
             }
@@ -127,6 +144,19 @@ class HindsightServiceTest {
             }
             assertThat(restarted).isEqualTo(whole);
         }
+    }
+
+    /** Actions of several numbers are swept as plans, if all rounds of a window have one graph. */
+    @Test
+    void aRestartBeforeEveryRoundChangesNothingForVectors() throws IOException {
+        List<byte[]> bodies = bodies(false, 2);
+        List<JsonNode> whole = answers(folder.resolve("whole"), bodies, 2);
+        assertThat(guarantee(whole.get(ROUNDS - 1)).has("swept")).isTrue();
+        List<JsonNode> restarted = new ArrayList<>();
+        for (int t = 1; t <= ROUNDS; t++) {
+            restarted.addAll(answers(folder.resolve("parts"), bodies.subList(0, t), 2));
+        }
+        assertThat(restarted).isEqualTo(whole);
     }
 
     /** What was written before there were sweeps is a fleet alone. */

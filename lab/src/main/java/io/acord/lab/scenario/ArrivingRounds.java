@@ -26,10 +26,25 @@ public final class ArrivingRounds {
     private final @Nullable HittingCost[] held; // the last cost of each agent, if it may be left out
 
     public ArrivingRounds(Scenario scenario) {
+        this(
+                scenario,
+                new RoundReader(scenario.names(), scenario.dimension()),
+                scenario.graph().named().graphs(scenario.size(), scenario.seed()));
+    }
+
+    private ArrivingRounds(Scenario scenario, RoundReader reader, GraphSource.Graphs graphs) {
         this.scenario = scenario;
-        this.reader = new RoundReader(scenario.names(), scenario.dimension());
-        this.graphs = scenario.graph().named().graphs(scenario.size(), scenario.seed());
+        this.reader = reader;
+        this.graphs = graphs;
         this.held = new HittingCost[scenario.agents()];
+    }
+
+    /**
+     * The same rounds from the first, with nobody's cost to keep. No graph is drawn twice, and rounds of one graph have
+     * one and the same coupling, whoever of the two reads them: sweeps ask for that.
+     */
+    public ArrivingRounds anew() {
+        return new ArrivingRounds(scenario, reader, graphs);
     }
 
     /** Complains about a λ that rests on rounds to come. */

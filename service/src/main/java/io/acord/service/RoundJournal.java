@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * is not needed, or one that only has to be renamed. That rounds are missing which were answered is seen by the
  * {@link AnsweredMark}.
  */
-final class RoundJournal implements AutoCloseable {
+class RoundJournal implements AutoCloseable {
 
     private final Path folder;
     private final String description;
@@ -47,6 +47,11 @@ final class RoundJournal implements AutoCloseable {
         this.current = current;
         this.older = older;
         this.mark = mark;
+    }
+
+    /** Takes over what another one has open, for whoever sees to it that disks fail. */
+    RoundJournal(RoundJournal opened) {
+        this(opened.folder, opened.description, opened.keep, opened.lock, opened.current, opened.older, opened.mark);
     }
 
     /**

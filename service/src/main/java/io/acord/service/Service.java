@@ -42,6 +42,7 @@ public final class Service implements AutoCloseable {
     private final ArrivingRounds rounds;
     private final RoundJournal journal;
     private ServedFleet fleet;
+    private boolean hasMoved; // the fleet, by a round that is not on disk: it has to go back before it is used
     private byte @Nullable [] saved; // the fleet after the last round that is on disk
     private volatile Health health;
     private volatile boolean isStuck; // the journal should have turned, and could not
@@ -82,7 +83,11 @@ public final class Service implements AutoCloseable {
      * @param keep so many rounds at least can be asked for again, and as many as wait for hindsight sweeps
      */
     public static Service open(ServedScenario scenario, Path folder, int keep) throws IOException {
-        RoundJournal journal = RoundJournal.open(folder, scenario.description(), Math.max(keep, LEAST_KEPT));
+        return open(scenario, RoundJournal.open(folder, scenario.description(), Math.max(keep, LEAST_KEPT)));
+    }
+
+    /** The same with a journal, which is closed with the service. */
+    static Service open(ServedScenario scenario, RoundJournal journal) throws IOException {
         try {
             return new Service(scenario, journal);
         } catch (IOException | RuntimeException e) {
@@ -213,7 +218,24 @@ public final class Service implements AutoCloseable {
 
     /** Looks at the fleet between two rounds. */
     synchronized <T> T look(Function<ServedFleet, T> at) {
+        goBack();
         return at.apply(fleet);
+    }
+
+    /** Takes back a round that was decided and could not be kept. */
+    private void goBack() {
+        if (!hasMoved) {
+            return;
+        }
+        try {
+            fleet = lastKept();
+            hasMoved = false;
+        } catch (IOException failed) {
+            throw new Problem(
+                    ProblemKinds.OUT_OF_SERVICE,
+                    "What was answered is kept, and could not be read back: " + failed.getMessage()
+                            + ". Send the round again; if that does not help, restart the service when the disk is sound.");
+        }
     }
 
     private Problem forgotten(int t) {
@@ -255,11 +277,9 @@ public final class Service implements AutoCloseable {
                     ProblemKinds.OUT_OF_SERVICE,
                     "The disk failed in a way that could not be undone. What was answered is kept; restart the service when the disk is sound.");
         }
-        boolean kept = false;
+        goBack();
         try {
-            byte[] answer = decideNext(body);
-            kept = true;
-            return answer;
+            return decideNext(body);
         } catch (BadInputException refused) {
             int count = refused.complaints().size();
             throw Problem.ofBody(
@@ -267,10 +287,14 @@ public final class Service implements AutoCloseable {
                     (count == 1 ? "1 complaint" : count + " complaints") + "; nothing was changed.",
                     refused.complaints().stream().map(this::pointed).toList());
         } finally {
-            if (!kept && fleet.rounds() >= next) {
-                fleet = lastKept(); // it had moved, and nobody will know
-            }
-            health = new Health(nextRound(), journal.firstKept(), !journal.isBroken(), fleet.cost(), fleet.guarantee());
+            hasMoved = fleet.rounds() >= nextRound();
+            Health before = health;
+            health = new Health(
+                    nextRound(),
+                    journal.firstKept(),
+                    !journal.isBroken(),
+                    hasMoved ? before.cost() : fleet.cost(),
+                    hasMoved ? before.guarantee() : fleet.guarantee());
         }
     }
 

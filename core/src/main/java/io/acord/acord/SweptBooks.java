@@ -1,6 +1,5 @@
 package io.acord.acord;
 
-import io.acord.input.BadInputException;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.ScalarWindow;
 import io.acord.model.Actions;
@@ -8,6 +7,7 @@ import io.acord.model.Round;
 import io.acord.theory.Books;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,18 +86,35 @@ public final class SweptBooks {
         this.isSwept = isSwept;
     }
 
-    /** Closes a round, and sweeps if a window is full. */
+    /**
+     * Closes a round, and sweeps if a window is full. A cost may fail where nobody asked it for an action: a bound is
+     * no reason to refuse what was played, so these books then begin anew from others, and what was found out is lost.
+     *
+     * @param others books of the same rounds, this one included, that somebody else keeps; asked for only if needed
+     */
+    public void close(Round round, Actions played, Supplier<Books> others) {
+        try {
+            close(round, played);
+        } catch (RuntimeException ofCost) { // whoever wrote the cost chose which
+            waiting.clear();
+            settled = others.get().copy();
+            closed = settled;
+            isSwept = false;
+        }
+    }
+
+    /** The same, after which everything is as it was if a cost fails. */
     public void close(Round round, Actions played) {
         if (!isKept()) {
             return;
         }
         Block layout = ScalarWindow.Stage.fits(round) ? layoutOf(round) : null;
         Waiting now = new Waiting(round, played, layout);
-        waiting.add(now);
         if (closed == settled) {
             closed = settled.copy();
         }
         now.close(closed);
+        waiting.add(now);
         if (waiting.size() >= pace.window()) {
             settle();
         }
@@ -144,8 +161,8 @@ public final class SweptBooks {
         List<Actions> played = waiting.stream().map(Waiting::played).toList();
         try {
             return HindsightSweeps.of(pace.sweeps()).books(settled, rounds, played);
-        } catch (BadInputException tooLarge) {
-            return null; // a bound is no reason to refuse what was played
+        } catch (RuntimeException failed) {
+            return null; // too large, or a cost that fails; a bound is no reason to refuse what was played
         }
     }
 

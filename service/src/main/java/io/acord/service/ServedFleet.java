@@ -11,9 +11,11 @@ import io.acord.lab.application.FieldRounds;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
+import io.acord.theory.Books;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,9 +59,13 @@ abstract class ServedFleet {
         return new SavedService(saveFleet(), rounds() - swept.waiting(), swept.isSwept(), books).bytes();
     }
 
-    /** A round that was decided before this fleet was resumed, and waits for sweeps; in their order. */
-    final void recall(Round round, Actions played) {
-        swept.close(round, played);
+    /**
+     * A round that was decided before this fleet was resumed, and waits for sweeps; in their order.
+     *
+     * @param own the fleet's own books after it
+     */
+    final void recall(Round round, Actions played, Supplier<Books> own) {
+        swept.close(round, played, own);
     }
 
     /** Decides a round, moves there, and says what is answered. */
@@ -187,7 +193,7 @@ abstract class ServedFleet {
         @Override
         byte[] decide(Round round, Forecasts forecasts, List<String> names) {
             Decision decision = fleet.decideUninterruptibly(round);
-            swept().close(round, decision.actions());
+            swept().close(round, decision.actions(), fleet::books);
             return ServiceDocuments.decision(decision, this, names, List.of(), new double[0]);
         }
     }
@@ -229,7 +235,7 @@ abstract class ServedFleet {
         @Override
         byte[] decide(Round round, Forecasts forecasts, List<String> names) {
             ForesightDecision decision = fleet.decide(round, forecasts);
-            swept().close(round, decision.actions());
+            swept().close(round, decision.actions(), fleet::books);
             return ServiceDocuments.decision(decision, fleet, this, names);
         }
     }

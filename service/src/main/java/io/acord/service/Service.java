@@ -128,8 +128,8 @@ public final class Service implements AutoCloseable {
             JournalFile.Entry entry = journal.round(t);
             Round round = past.read(t, entry.body()).round();
             past.hold(round);
-            resumed.recall(
-                    round, scenario.actions(SavedService.of(entry.fleet()).fleet()));
+            byte[] then = SavedService.of(entry.fleet()).fleet();
+            resumed.recall(round, scenario.actions(then), () -> scenario.books(then));
         }
         return resumed;
     }

@@ -333,7 +333,8 @@ public final class Service implements AutoCloseable {
         String name = scenario.names().get(Integer.parseInt(ofAgent.group(1)));
         String what = ofAgent.group(2).isEmpty() ? "" : ofAgent.group(2) + " ";
         return new Complaint(
-                "/costs/" + name.replace("~", "~0").replace("/", "~1"),
+                (fleet.field().isPresent() ? "/readings/" : "/costs/")
+                        + name.replace("~", "~0").replace("/", "~1"),
                 what + complaint.found(),
                 complaint.needed(),
                 complaint.fix());

@@ -8,6 +8,7 @@ import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import io.acord.spark.block.BlockJob;
 import io.acord.spark.frame.CheckpointLock;
+import io.acord.spark.frame.FrameCheckpoint;
 import io.acord.spark.frame.FrameFiles;
 import io.acord.spark.frame.FramePreparation;
 import io.acord.spark.frame.FrameTerms;
@@ -16,9 +17,7 @@ import io.acord.spark.store.HadoopStorage;
 import io.acord.spark.store.LocalStorage;
 import io.acord.spark.store.Storage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -56,8 +55,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AcordFrame {
 
-    private static final String JOB = "frame.txt";
-
     private final SparkSession spark;
     private @Nullable Dataset<Row> costs;
     private @Nullable Dataset<Row> edges;
@@ -73,6 +70,7 @@ public final class AcordFrame {
     private int roundsAtATime;
     private int threads = 1;
     private Duration patience = Duration.ofSeconds(50);
+    private String streamed = ""; // the fleet of a stream, once its edges and start were compared
 
     private AcordFrame(SparkSession spark) {
         this.spark = spark;
@@ -94,12 +92,14 @@ public final class AcordFrame {
     /** {@code i, j}, and if they differ {@code weight} and {@code round}; no round means all rounds. */
     public AcordFrame edges(Dataset<Row> frame) {
         this.edges = frame;
+        this.streamed = "";
         return this;
     }
 
     /** x₀: {@code agent, x0, x1, …}, a row for everybody; without it everybody begins at 0. */
     public AcordFrame start(Dataset<Row> frame) {
         this.start = frame;
+        this.streamed = "";
         return this;
     }
 
@@ -205,10 +205,10 @@ public final class AcordFrame {
         int d = FramePreparation.check(lines, edges, start, partitioning, complaints);
         complaints.throwIfAny();
         Storage storage = storage();
+        FrameCheckpoint here = FrameCheckpoint.at(storage);
         try (CheckpointLock lock = CheckpointLock.take(storage)) {
             Objects.requireNonNull(lock);
-            FrameFiles.forgetRefusal(storage);
-            return play(lines, d, count, storage);
+            return play(lines, d, count, storage, here);
         }
     }
 
@@ -294,13 +294,26 @@ public final class AcordFrame {
         return new LocalStorage(folder);
     }
 
-    private PlayedFrame play(Dataset<Row> lines, int d, int count, Storage storage) throws IOException {
+    private PlayedFrame play(Dataset<Row> lines, int d, int count, Storage storage, FrameCheckpoint here)
+            throws IOException {
         long begun = System.nanoTime();
+        here.fleet(description(count, d)); // refused before anything is written, if that can be told already
         FramePreparation preparation = new FramePreparation(spark, storage, count, d);
-        FramePreparation.Fleet fleet = preparation.fleet(lines, edges, start, partitioning);
-        checkLengths(fleet.horizon());
-        enter(storage, description(count, d), fleet);
+        FramePreparation.Fleet written = preparation.fleet(lines, edges, start, partitioning);
+        FramePreparation.Fleet fleet = entered(here, preparation, written);
         return playRounds(preparation, lines, fleet, fleet.horizon(), storage, begun);
+    }
+
+    /** The fleet to play, if it is that of the checkpoint; if it is not, nothing is left of it. */
+    private FramePreparation.Fleet entered(
+            FrameCheckpoint here, FramePreparation preparation, FramePreparation.Fleet written) throws IOException {
+        try {
+            checkLengths(written.horizon());
+            return here.enter(description(preparation.blocks(), preparation.dimension()), written);
+        } catch (BadInputException refused) {
+            preparation.forget(written);
+            throw refused;
+        }
     }
 
     /** Plays the rounds up to a last one that blocks have not kept yet. */
@@ -320,16 +333,17 @@ public final class AcordFrame {
                 beta,
                 switching,
                 holdsMissing);
+        FrameFiles.forgetRefusal(storage);
         int kept = FrameFiles.keptByAll(storage, count);
         int resumedAfter = kept;
         double preparing = (System.nanoTime() - begun) / 1e9;
         double playing = 0;
         int step = roundsAtATime == 0 ? horizon : roundsAtATime;
-        FrameFiles files = new FrameFiles(storage, terms, fleet.coupled(), every, certificates(count));
+        FrameFiles files = new FrameFiles(storage, terms, fleet, every, certificates(count));
         while (kept < horizon) {
             long start = System.nanoTime();
             int last = (int) Math.min(horizon, (long) kept + step);
-            preparation.costs(lines, terms, kept + 1, last);
+            preparation.costs(lines, fleet, terms, kept + 1, last);
             long prepared = System.nanoTime();
             run(files, storage, fleet, count, preparation.dimension(), last);
             for (int t = Math.max(1, kept - 1); t < last; t++) { // the last one may be held on to
@@ -381,9 +395,11 @@ public final class AcordFrame {
         }
         complaints.throwIfAny();
         Storage storage = storage();
+        FrameCheckpoint here = FrameCheckpoint.at(storage);
         try (CheckpointLock lock = CheckpointLock.take(storage)) {
             Objects.requireNonNull(lock);
-            FrameFiles.forgetRefusal(storage);
+            FramePreparation preparation = new FramePreparation(spark, storage, count, d);
+            FramePreparation.Fleet fleet = here.fleet(description(count, d));
             int kept = FrameFiles.keptByAll(storage, count);
             if (bounds.getInt(0) > kept + 1) {
                 throw Complaints.refuse(
@@ -392,11 +408,14 @@ public final class AcordFrame {
                         "round " + (kept + 1) + ", because rounds follow each other",
                         "send the rounds in their order, whole ones in every batch");
             }
-            FramePreparation preparation = new FramePreparation(spark, storage, count, d);
-            FramePreparation.Fleet fleet = known(storage, description(count, d));
-            if (fleet == null) {
-                fleet = preparation.fleet(batch, edges, start, partitioning);
-                enter(storage, description(count, d), fleet);
+            if (fleet == null || !fleet.line().equals(streamed)) {
+                fleet = entered(
+                        here,
+                        preparation,
+                        fleet == null
+                                ? preparation.fleet(batch, edges, start, partitioning)
+                                : preparation.again(fleet, edges, start));
+                streamed = fleet.line();
             }
             return playRounds(preparation, batch, fleet, Math.max(kept, bounds.getInt(1)), storage, begun);
         }
@@ -458,37 +477,5 @@ public final class AcordFrame {
         return "acord frame 1\nblocks " + count + "\npartition " + partitioning + "\ndimension " + d + "\nrecipe "
                 + recipe.inWords() + " " + recipe.lambda().fingerprint() + "\nbeta " + Arrays.toString(beta)
                 + "\nswitching " + Arrays.toString(switching) + "\nfleet ";
-    }
-
-    /** The fleet of a checkpoint, if it has one; another job's is refused. */
-    private static FramePreparation.@Nullable Fleet known(Storage storage, String description) throws IOException {
-        try {
-            String found = new String(storage.read(JOB), StandardCharsets.UTF_8);
-            if (!found.startsWith(description)) {
-                throw refusal(storage);
-            }
-            return FramePreparation.Fleet.of(
-                    found.substring(description.length()).strip());
-        } catch (NoSuchFileException e) {
-            return null;
-        }
-    }
-
-    /** Says what is played here, or makes sure that it is the same as before. */
-    private static void enter(Storage storage, String description, FramePreparation.Fleet fleet) throws IOException {
-        FramePreparation.Fleet before = known(storage, description);
-        if (before == null) {
-            storage.write(JOB, (description + fleet.line() + "\n").getBytes(StandardCharsets.UTF_8));
-        } else if (!before.line().equals(fleet.line())) {
-            throw refusal(storage);
-        }
-    }
-
-    private static BadInputException refusal(Storage storage) {
-        return Complaints.refuse(
-                "checkpoint " + storage.uri(),
-                "is of other agents or edges, or of another beta, recipe, partition or number of blocks",
-                "the same, because blocks go on from what they played",
-                "put them back to go on, delete the folder to start anew, or give another checkpoint");
     }
 }

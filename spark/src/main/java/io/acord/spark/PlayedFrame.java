@@ -2,6 +2,7 @@ package io.acord.spark;
 
 import io.acord.model.Cost;
 import io.acord.spark.block.PlayedFile.Times;
+import io.acord.spark.frame.FrameCheckpoint;
 import io.acord.spark.frame.FramePreparation;
 import io.acord.spark.frame.PlayedRows;
 import io.acord.spark.store.Storage;
@@ -61,7 +62,7 @@ public final class PlayedFrame {
 
     /** {@code round, agent, x0, x1, …}: what everybody played. */
     public Dataset<Row> actions() {
-        return PlayedRows.actions(spark, storage, blocks, d);
+        return PlayedRows.actions(spark, storage, fleet, blocks, d);
     }
 
     /**
@@ -145,9 +146,9 @@ public final class PlayedFrame {
         return course.playing();
     }
 
-    /** Deletes the checkpoint, and with it the actions. */
+    /** Deletes the checkpoint, and with it the actions; what others have put into its folder stays. */
     public void forget() throws IOException {
-        storage.delete("");
+        FrameCheckpoint.forget(storage);
     }
 
     /** In a few lines, for people. */

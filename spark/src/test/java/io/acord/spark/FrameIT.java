@@ -21,12 +21,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -355,9 +357,79 @@ class FrameIT {
         assertThatThrownBy(() ->
                         frame(csv(costs), csv(edges)).iterations(7).blocks(2).play())
                 .isInstanceOf(BadInputException.class)
-                .hasMessageContaining("is of other agents or edges, or of another beta, recipe");
+                .hasMessageContaining("is of other agents, edges or start, or of another beta");
         again.forget();
         assertThat(folder.resolve("checkpoint")).doesNotExist();
+    }
+
+    /** Every file in a folder and what is in it. */
+    private static Map<String, String> files(Path folder) throws IOException {
+        Map<String, String> all = new TreeMap<>();
+        try (Stream<Path> found = Files.walk(folder)) {
+            for (Path file : found.filter(Files::isRegularFile).toList()) {
+                all.put(folder.relativize(file).toString(), HexFormat.of().formatHex(Files.readAllBytes(file)));
+            }
+        }
+        return all;
+    }
+
+    private static void assertRefused(AcordFrame frame) {
+        assertThatThrownBy(() -> frame.iterations(6).blocks(2).play())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("is of other agents, edges or start, or of another beta");
+    }
+
+    @Test
+    void aJobThatIsRefusedTouchesNothingOfTheCheckpointOfAnother() throws IOException {
+        Dataset<Row> costs = csv(write("costs.csv", "round,agent,alpha,v", costLines(1)));
+        Dataset<Row> edges = csv(write("edges.csv", "round,i,j,weight", edgeLines(2, true)));
+        Dataset<Row> others = csv(write("others.csv", "round,i,j,weight", edgeLines(3, true)));
+        Dataset<Row> start = costs.select("agent").distinct().selectExpr("agent", "2.5 x0");
+        Path checkpoint = folder.resolve("checkpoint");
+        frame(costs, edges).start(start).iterations(6).blocks(2).play();
+        Map<String, String> before = files(checkpoint);
+        assertRefused(frame(costs, others).start(start)); // other weights
+        assertRefused(frame(costs, edges)); // everybody elsewhere
+        assertRefused(frame(costs, edges).start(start.selectExpr("agent", "x0 + 1 x0")));
+        assertRefused(frame(costs.filter("agent <> 'z1'"), edges.filter("i <> 'z1' and j <> 'z1'"))
+                .start(start.filter("agent <> 'z1'")));
+        assertRefused(frame(costs, edges).start(start).beta(6));
+        assertRefused(frame(costs, edges).start(start).partitionBy("hash"));
+        assertThatThrownBy(() -> frame(
+                                costs, edges.withColumn("weight", col("weight").minus(1)))
+                        .start(start)
+                        .iterations(6)
+                        .blocks(2)
+                        .play())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("has a weight that is no number of 0 or more");
+        assertThat(files(checkpoint)).isEqualTo(before);
+        PlayedFrame again =
+                frame(costs, edges).start(start).iterations(6).blocks(2).play();
+        assertThat(again.resumedAfter()).isEqualTo(HORIZON);
+        assertThat(files(checkpoint)).isEqualTo(before);
+    }
+
+    @Test
+    void aFolderWithOtherThingsIsNeitherPlayedInNorDeleted() throws IOException {
+        Dataset<Row> costs = csv(write("costs.csv", "round,agent,alpha,v", costLines(1)));
+        Dataset<Row> edges = csv(write("edges.csv", "round,i,j,weight", edgeLines(2, false)));
+        Path checkpoint = folder.resolve("checkpoint");
+        Path thesis = Files.createDirectories(checkpoint.resolve("costs")).resolve("thesis.tex");
+        Files.writeString(thesis, "ten years of work");
+        Map<String, String> before = files(checkpoint);
+        assertThatThrownBy(() -> frame(costs, edges).iterations(6).blocks(2).play())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("is a folder with other things: costs");
+        assertThat(files(checkpoint)).isEqualTo(before);
+        Files.delete(thesis);
+        Files.delete(checkpoint.resolve("costs"));
+        PlayedFrame played = frame(costs, edges).iterations(6).blocks(2).play();
+        Path notes = Files.writeString(checkpoint.resolve("notes.txt"), "mine");
+        played.forget();
+        assertThat(files(checkpoint)).containsOnlyKeys("notes.txt");
+        played.forget(); // it is not ours any more
+        assertThat(notes).hasContent("mine");
     }
 
     private static Optional<ProcessHandle> anExecutor() {
@@ -506,6 +578,12 @@ class FrameIT {
             decided.add(played.horizon());
             last.add(played);
         });
+        Map<String, String> whole = files(folder.resolve("checkpoint"));
+        Files.writeString(arriving.resolve("more.csv"), all.get(0));
+        Path others = write("others.csv", "round,i,j,weight", edgeLines(3, false));
+        assertThatThrownBy(() -> stream(arriving, others, played -> {}))
+                .hasStackTraceContaining("is of other agents, edges or start");
+        assertThat(files(folder.resolve("checkpoint"))).isEqualTo(whole);
         assertThat(decided).hasSize(BATCHES).isSorted().doesNotHaveDuplicates();
         assertThat(last.get(0).resumedAfter()).isEqualTo(lost);
         assertThat(folder.resolve("checkpoint/actions/" + lost + "/b00001")).hasBinaryContent(before);

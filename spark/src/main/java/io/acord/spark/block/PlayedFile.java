@@ -100,17 +100,17 @@ public record PlayedFile(List<Played> rounds) {
         new PlayedFile(List.of(Played.start(actions, dimension, false))).write(file);
     }
 
-    /** The same for a block that computes λ itself. */
-    public static void writeStart(Storage.Sink sink, double[] actions, int dimension) throws IOException {
-        new PlayedFile(List.of(Played.start(actions, dimension, true))).write(sink);
+    /** The same for a block that computes λ itself; returns its checksum. */
+    public static long writeStart(Storage.Sink sink, double[] actions, int dimension) throws IOException {
+        return new PlayedFile(List.of(Played.start(actions, dimension, true))).write(sink);
     }
 
     void write(Path file) throws IOException {
         write(LocalStorage.sink(file, true));
     }
 
-    /** Writes the rounds, wherever they are to lie. */
-    public void write(Storage.Sink sink) throws IOException {
+    /** Writes the rounds, wherever they are to lie; returns their checksum. */
+    public long write(Storage.Sink sink) throws IOException {
         try (NumberFile.Writer out = new NumberFile.Writer(sink, MARK)) {
             out.number(rounds.size());
             for (Played played : rounds) {
@@ -132,7 +132,7 @@ public record PlayedFile(List<Played> rounds) {
                 out.numbers(played.books());
                 out.numbers(played.memory());
             }
-            out.finish();
+            return out.finish();
         }
     }
 

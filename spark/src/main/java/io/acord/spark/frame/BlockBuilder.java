@@ -60,6 +60,7 @@ final class BlockBuilder {
     }
 
     private final Storage storage;
+    private final String fleet;
     private final int me;
     private final int d;
     private final int horizon;
@@ -72,8 +73,10 @@ final class BlockBuilder {
     private long wrong;
     private long checksum;
 
-    BlockBuilder(Storage storage, int me, int d, int horizon) {
+    /** A builder of a block of the fleet in a folder. */
+    BlockBuilder(Storage storage, String fleet, int me, int d, int horizon) {
         this.storage = storage;
+        this.fleet = fleet;
         this.me = me;
         this.d = d;
         this.horizon = horizon;
@@ -115,8 +118,10 @@ final class BlockBuilder {
         int[] withOwn = Arrays.copyOf(ownRounds, owns);
         checksum = 31 * checksum
                 + new RosterFile(Arrays.copyOf(ids, rows), Arrays.copyOf(names, rows), withOwn)
-                        .write(storage.create(FrameFiles.roster(me), true));
-        PlayedFile.writeStart(storage.create(FrameFiles.state(0, me), true), Arrays.copyOf(start, rows * d), d);
+                        .write(storage.create(FrameFiles.roster(fleet, me), true));
+        checksum = 31 * checksum
+                + PlayedFile.writeStart(
+                        storage.create(FrameFiles.start(fleet, me), true), Arrays.copyOf(start, rows * d), d);
         return new Built(me, rows, arcs, cut, always.size > 0, withOwn, wrong, checksum);
     }
 
@@ -214,6 +219,7 @@ final class BlockBuilder {
         Block block =
                 Block.restored(rows, agents, firstArc, column, new Block.Edges(d, weight, null, new double[0], null));
         checksum = 31 * checksum
-                + new BlockFile(block, agents, hosts).write(storage.create(FrameFiles.graphName(graph, me), true));
+                + new BlockFile(block, agents, hosts)
+                        .write(storage.create(FrameFiles.graphName(fleet, graph, me), true));
     }
 }

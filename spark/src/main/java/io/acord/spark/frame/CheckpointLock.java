@@ -18,7 +18,7 @@ import java.util.UUID;
  */
 public final class CheckpointLock implements AutoCloseable {
 
-    private static final String FILE = "lock";
+    static final String FILE = "lock";
     private static final long BEAT_MS = 3_000;
     private static final long PATIENCE_MS = 4 * BEAT_MS;
 

@@ -42,12 +42,15 @@ import org.jspecify.annotations.Nullable;
  * What the blocks of a frame read and keep in its checkpoint.
  *
  * <pre>
- *   roster/b        who lives in block b
- *   graph/g/b       its arcs: g = 0 always, or those of round g
- *   costs/t/b       its costs in round t
- *   actions/t/b     what it played up to round t, since the last of these
- *   accounts/t/b    the same without actions
- *   state/t/b       all that it needs to go on after round t
+ *   frame.txt           what is played, and which fleet
+ *   fleet-id/agents     everybody's number and block
+ *   fleet-id/roster/b   who lives in block b
+ *   fleet-id/graph/g/b  its arcs: g = 0 always, or those of round g
+ *   fleet-id/start/b    what it begins from
+ *   costs/t/b           its costs in round t
+ *   actions/t/b         what it played up to round t, since the last of these
+ *   accounts/t/b        the same without actions
+ *   state/t/b           all that it needs to go on after round t
  * </pre>
  */
 public final class FrameFiles implements BlockFiles {
@@ -59,6 +62,7 @@ public final class FrameFiles implements BlockFiles {
     private static final Pattern NUMBER = Pattern.compile("\\bagents\\[(\\d{1,9})]");
 
     private final Storage storage;
+    private final String fleet; // its folder
     private final FrameTerms terms;
     private final boolean isAlwaysCoupled; // there are edges of all rounds
     private final int[] coupledRounds; // those that have edges of their own, ascending
@@ -70,23 +74,32 @@ public final class FrameFiles implements BlockFiles {
     public FrameFiles(
             Storage storage,
             FrameTerms terms,
-            FramePreparation.Coupled coupled,
+            FramePreparation.Fleet fleet,
             int every,
             Map<String, byte[]> certificates) {
         this.storage = storage;
         this.terms = terms;
-        this.isAlwaysCoupled = coupled.always();
-        this.coupledRounds = coupled.rounds();
+        this.fleet = fleet.folder();
+        this.isAlwaysCoupled = fleet.coupled().always();
+        this.coupledRounds = fleet.coupled().rounds();
         this.every = every;
         this.certificates = new HashMap<>(certificates);
     }
 
-    static String roster(int block) {
-        return "roster/" + Places.name(block);
+    static String agents(String fleet) {
+        return fleet + "/agents";
     }
 
-    static String graphName(int graph, int block) {
-        return "graph/" + graph + "/" + Places.name(block);
+    static String roster(String fleet, int block) {
+        return fleet + "/roster/" + Places.name(block);
+    }
+
+    static String graphName(String fleet, int graph, int block) {
+        return fleet + "/graph/" + graph + "/" + Places.name(block);
+    }
+
+    static String start(String fleet, int block) {
+        return fleet + "/start/" + Places.name(block);
     }
 
     static String costs(int t, int block) {
@@ -118,7 +131,7 @@ public final class FrameFiles implements BlockFiles {
     private RosterFile rosterOf(int block) throws IOException {
         RosterFile known = roster;
         if (known == null || rosterOf != block) {
-            known = RosterFile.read(storage.open(roster(block)), roster(block));
+            known = RosterFile.read(storage.open(roster(fleet, block)), roster(fleet, block));
             roster = known;
             rosterOf = block;
         }
@@ -181,20 +194,25 @@ public final class FrameFiles implements BlockFiles {
                 damaged = e; // torn: the one before will do
             }
         }
-        throw new IOException(
-                storage.uri() + " has nothing that block " + block
-                        + " could start from: a checkpoint has to be where the driver and all executors see it",
-                damaged);
+        try {
+            return played(0, block);
+        } catch (IOException e) {
+            throw new IOException(
+                    storage.uri() + " has nothing that block " + block
+                            + " could start from: a checkpoint has to be where the driver and all executors see it",
+                    damaged == null ? e : damaged);
+        }
     }
 
     @Override
     public Played played(int t, int block) throws IOException {
-        return PlayedFile.read(storage.open(state(t, block)), state(t, block)).last();
+        String name = t == 0 ? start(fleet, block) : state(t, block);
+        return PlayedFile.read(storage.open(name), name).last();
     }
 
     @Override
     public BlockFile graph(int graph, int block) throws IOException {
-        String name = graphName(graph, block);
+        String name = graphName(fleet, graph, block);
         return BlockFile.read(storage.open(name), name);
     }
 

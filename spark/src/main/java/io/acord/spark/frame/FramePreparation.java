@@ -32,7 +32,6 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +50,7 @@ public final class FramePreparation {
     /**
      * The fleet of a frame, written down.
      *
+     * @param folder where
      * @param horizon the last round of which there is a cost
      * @param largestBlock agents of the fullest block
      * @param arcs of all rounds together
@@ -58,33 +58,51 @@ public final class FramePreparation {
      * @param checksum of all that was written
      */
     public record Fleet(
-            int agents, int horizon, int largestBlock, long arcs, long cut, Coupled coupled, long checksum) {
+            String folder,
+            int agents,
+            int horizon,
+            int largestBlock,
+            long arcs,
+            long cut,
+            Coupled coupled,
+            long checksum) {
 
         /** As a line of text. */
         public String line() {
-            return agents + " " + horizon + " " + largestBlock + " " + arcs + " " + cut + " " + coupled.always() + " "
+            return folder + " " + agents + " " + horizon + " " + largestBlock + " " + arcs + " " + cut + " "
+                    + coupled.always() + " "
                     + Arrays.stream(coupled.rounds())
                             .mapToObj(Integer::toString)
                             .collect(Collectors.joining(","))
                     + " " + Long.toHexString(checksum);
         }
 
+        /** Whether it is the same fleet, in whatever folder. */
+        boolean isSameAs(Fleet other) {
+            return other.in(folder).line().equals(line());
+        }
+
+        private Fleet in(String another) {
+            return new Fleet(another, agents, horizon, largestBlock, arcs, cut, coupled, checksum);
+        }
+
         /** Reads what {@link #line} wrote. */
         public static Fleet of(String line) {
             String[] parts = line.split(" ", -1);
-            int[] rounds = parts[6].isEmpty()
+            int[] rounds = parts[7].isEmpty()
                     ? new int[0]
-                    : Arrays.stream(parts[6].split(",", -1))
+                    : Arrays.stream(parts[7].split(",", -1))
                             .mapToInt(Integer::parseInt)
                             .toArray();
             return new Fleet(
-                    Integer.parseInt(parts[0]),
+                    parts[0],
                     Integer.parseInt(parts[1]),
                     Integer.parseInt(parts[2]),
-                    Long.parseLong(parts[3]),
+                    Integer.parseInt(parts[3]),
                     Long.parseLong(parts[4]),
-                    new Coupled(Boolean.parseBoolean(parts[5]), rounds),
-                    Long.parseUnsignedLong(parts[7], 16));
+                    Long.parseLong(parts[5]),
+                    new Coupled(Boolean.parseBoolean(parts[6]), rounds),
+                    Long.parseUnsignedLong(parts[8], 16));
         }
     }
 
@@ -147,7 +165,7 @@ public final class FramePreparation {
         return cost == null ? 0 : cost.dimension();
     }
 
-    /** Numbers the agents, deals them out and writes their blocks down. */
+    /** Numbers the agents, deals them out and writes their blocks down, in a folder of their own. */
     public Fleet fleet(
             Dataset<Row> costs, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start, Partitioning partitioning)
             throws IOException {
@@ -160,22 +178,46 @@ public final class FramePreparation {
                     "1 to " + agents.agents() + ", because every block has an agent at least",
                     "give a number in between; one block a core is usual");
         }
+        return written(dealt(agents, partitioning), agents.agents(), agents.horizon(), edges, start);
+    }
+
+    /** The same agents as before with edges and a start that may be others, in a folder of their own. */
+    public Fleet again(Fleet before, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start) throws IOException {
+        return written(
+                agents(before.folder()).select("block", "id", "agent"),
+                before.agents(),
+                before.horizon(),
+                edges,
+                start);
+    }
+
+    /** Deletes the folder of a fleet that is not played. */
+    public void forget(Fleet fleet) throws IOException {
+        storage.delete(fleet.folder());
+    }
+
+    private Fleet written(
+            Dataset<Row> dealt, int agents, int horizon, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start)
+            throws IOException {
         Dataset<Row> links = edges == null ? null : FrameColumns.edges(edges);
-        Dataset<Row> table = dealt(agents, partitioning);
-        if (start != null) {
-            table = withStart(table, FrameColumns.start(start, d));
+        Dataset<Row> table = start == null ? dealt : withStart(dealt, FrameColumns.start(start, d));
+        String folder = FrameCheckpoint.newFleet();
+        boolean isWhole = false;
+        try {
+            // Kept before anybody uses the numbers: whoever goes on finds them as they were.
+            table.write().parquet(storage.uri() + "/" + FrameFiles.agents(folder));
+            Fleet fleet = summary(folder, agents, horizon, built(folder, horizon, links));
+            isWhole = true;
+            return fleet;
+        } finally {
+            if (!isWhole) {
+                storage.delete(folder);
+            }
         }
-        // Kept before anybody uses the numbers: whoever goes on finds them as they were.
-        table.write().mode(SaveMode.Overwrite).parquet(agentsUri());
-        return built(agents, links, edges);
     }
 
-    private String agentsUri() {
-        return storage.uri() + "/agents";
-    }
-
-    private Dataset<Row> agents() {
-        return spark.read().parquet(agentsUri());
+    private Dataset<Row> agents(String fleet) {
+        return spark.read().parquet(storage.uri() + "/" + FrameFiles.agents(fleet));
     }
 
     /** {@code block, id, agent}. */
@@ -286,33 +328,32 @@ public final class FramePreparation {
         return parts;
     }
 
-    private Fleet built(AgentTable agents, @Nullable Dataset<Row> links, @Nullable Dataset<Row> edges) {
-        Dataset<Row> table = agents();
+    private List<BlockBuilder.Built> built(String fleet, int horizon, @Nullable Dataset<Row> links) {
+        Dataset<Row> table = agents(fleet);
         JavaRDD<InternalRow> rows = byBlock(table, "id");
         Storage into = storage;
         int dimension = d;
-        int horizon = agents.horizon();
         List<BlockBuilder.Built> found = new ArrayList<>((links == null
-                        ? rows.mapPartitions(
-                                here -> List.of(new BlockBuilder(into, TaskContext.getPartitionId(), dimension, horizon)
+                        ? rows.mapPartitions(here -> List.of(
+                                        new BlockBuilder(into, fleet, TaskContext.getPartitionId(), dimension, horizon)
                                                 .build(here, Collections.emptyIterator()))
-                                        .iterator())
+                                .iterator())
                         : rows.zipPartitions(
                                 byBlock(arcs(links, table), "round", "id", "far"),
-                                (here, arcs) -> List.of(
-                                                new BlockBuilder(into, TaskContext.getPartitionId(), dimension, horizon)
-                                                        .build(here, arcs))
+                                (here, arcs) -> List.of(new BlockBuilder(
+                                                        into, fleet, TaskContext.getPartitionId(), dimension, horizon)
+                                                .build(here, arcs))
                                         .iterator()))
                 .collect());
         found.sort(Comparator.comparingInt(BlockBuilder.Built::block));
-        if (links != null && edges != null && found.stream().anyMatch(built -> built.wrong() > 0)) {
+        if (links != null && found.stream().anyMatch(built -> built.wrong() > 0)) {
             EdgeDiagnosis.of(links, table, horizon).throwIfAny();
             throw new AssertionError("edges are wrong, and nobody knows why");
         }
-        return summary(agents, found);
+        return found;
     }
 
-    private static Fleet summary(AgentTable agents, List<BlockBuilder.Built> found) {
+    private static Fleet summary(String folder, int agents, int horizon, List<BlockBuilder.Built> found) {
         long arcs = 0;
         long cut = 0;
         long checksum = 0;
@@ -338,11 +379,11 @@ public final class FramePreparation {
         }
         Coupled coupled =
                 new Coupled(always, rounds.stream().mapToInt(Integer::intValue).toArray());
-        return new Fleet(agents.agents(), agents.horizon(), largest, arcs, cut, coupled, checksum);
+        return new Fleet(folder, agents, horizon, largest, arcs, cut, coupled, checksum);
     }
 
     /** Writes the costs of the rounds first .. last down; returns a checksum of them. */
-    public long costs(Dataset<Row> costs, FrameTerms terms, int first, int last) {
+    public long costs(Dataset<Row> costs, Fleet fleet, FrameTerms terms, int first, int last) {
         Dataset<Row> lines = FrameColumns.costs(costs, d, null);
         if (first > 1 || last < terms.horizon()) {
             Column wanted = col("round").between(first, last);
@@ -362,12 +403,15 @@ public final class FramePreparation {
         columns.add(col("cost"));
         columns.add(when(col("id").isNull(), col("agent")).as("stranger"));
         Dataset<Row> placed = lines.join(
-                        agents().select("agent", "id", "block").hint("shuffle_hash"), toSeq("agent"), "left_outer")
+                        agents(fleet.folder()).select("agent", "id", "block").hint("shuffle_hash"),
+                        toSeq("agent"),
+                        "left_outer")
                 .select(columns.toArray(Column[]::new));
         Storage into = storage;
+        String rosters = fleet.folder();
         List<CostWriter.Written> written = new ArrayList<>(byBlock(placed, "round", "id")
-                .mapPartitions(
-                        mine -> List.of(written(into, terms, first, last, mine)).iterator())
+                .mapPartitions(mine -> List.of(written(into, rosters, terms, first, last, mine))
+                        .iterator())
                 .collect());
         written.sort(Comparator.comparingInt(CostWriter.Written::block));
         Complaints complaints = new Complaints();
@@ -386,9 +430,10 @@ public final class FramePreparation {
     }
 
     private static CostWriter.Written written(
-            Storage storage, FrameTerms terms, int first, int last, Iterator<InternalRow> lines) throws IOException {
+            Storage storage, String fleet, FrameTerms terms, int first, int last, Iterator<InternalRow> lines)
+            throws IOException {
         int me = TaskContext.getPartitionId();
-        RosterFile roster = RosterFile.read(storage.open(FrameFiles.roster(me)), FrameFiles.roster(me));
+        RosterFile roster = RosterFile.read(storage.open(FrameFiles.roster(fleet, me)), FrameFiles.roster(fleet, me));
         CostFile held = null;
         if (first > 1 && terms.holdsMissing()) {
             String name = FrameFiles.costs(first - 1, me);

@@ -42,13 +42,16 @@ public final class PlayedRows {
     public record Round(int t, Cost cost, double certificate, double atLeast, Times times) {}
 
     /** {@code round, agent, x0, …}, a partition a block. */
-    public static Dataset<Row> actions(SparkSession spark, Storage storage, int blocks, int d) {
+    public static Dataset<Row> actions(
+            SparkSession spark, Storage storage, FramePreparation.Fleet fleet, int blocks, int d) {
+        String rosters = fleet.folder();
         StructType schema =
                 new StructType().add("round", DataTypes.IntegerType, false).add("agent", DataTypes.StringType, false);
         for (int c = 0; c < d; c++) {
             schema = schema.add("x" + c, DataTypes.DoubleType, false);
         }
-        JavaRDD<Row> rows = ids(spark, blocks).mapPartitions(block -> new ActionRows(storage, block.next(), d));
+        JavaRDD<Row> rows =
+                ids(spark, blocks).mapPartitions(block -> new ActionRows(storage, rosters, block.next(), d));
         return spark.createDataFrame(rows, schema);
     }
 
@@ -121,11 +124,12 @@ public final class PlayedRows {
         private int row;
         private int next = 1;
 
-        ActionRows(Storage storage, int block, int d) throws IOException {
+        ActionRows(Storage storage, String fleet, int block, int d) throws IOException {
             this.storage = storage;
             this.block = block;
             this.d = d;
-            this.roster = RosterFile.read(storage.open(FrameFiles.roster(block)), FrameFiles.roster(block));
+            this.roster =
+                    RosterFile.read(storage.open(FrameFiles.roster(fleet, block)), FrameFiles.roster(fleet, block));
             this.files = new ArrayDeque<>(ascending(storage, "actions"));
         }
 

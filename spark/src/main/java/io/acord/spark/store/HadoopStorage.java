@@ -153,6 +153,13 @@ public final class HadoopStorage implements Storage {
     }
 
     @Override
+    public void deleteEmpty() throws IOException {
+        if (list("").isEmpty()) {
+            files().delete(path(""), false); // which refuses one that is not empty any more
+        }
+    }
+
+    @Override
     public String uri() {
         return uri;
     }

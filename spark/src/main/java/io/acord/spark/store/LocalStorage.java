@@ -5,6 +5,7 @@ import io.acord.internal.system.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -64,6 +65,15 @@ public final class LocalStorage implements Storage {
     @Override
     public void delete(String name) throws IOException {
         FolderTree.delete(path(name));
+    }
+
+    @Override
+    public void deleteEmpty() throws IOException {
+        try {
+            Files.deleteIfExists(folder());
+        } catch (DirectoryNotEmptyException e) {
+            // somebody needs it
+        }
     }
 
     @Override

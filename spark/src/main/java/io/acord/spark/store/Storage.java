@@ -28,6 +28,9 @@ public interface Storage extends Serializable {
     /** Deletes a file, or a folder with all that lies in it; nothing happens if there is neither. */
     void delete(String name) throws IOException;
 
+    /** Deletes the folder of it all if nothing lies in it. */
+    void deleteEmpty() throws IOException;
+
     /** Where it is, for people and for Spark. */
     String uri();
 

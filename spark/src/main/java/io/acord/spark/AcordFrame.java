@@ -13,6 +13,7 @@ import io.acord.spark.frame.FrameFiles;
 import io.acord.spark.frame.FramePreparation;
 import io.acord.spark.frame.FrameTerms;
 import io.acord.spark.frame.Partitioning;
+import io.acord.spark.frame.PlayedRows;
 import io.acord.spark.store.HadoopStorage;
 import io.acord.spark.store.LocalStorage;
 import io.acord.spark.store.Storage;
@@ -301,7 +302,8 @@ public final class AcordFrame {
         FramePreparation preparation = new FramePreparation(spark, storage, count, d);
         FramePreparation.Fleet written = preparation.fleet(lines, edges, start, partitioning);
         FramePreparation.Fleet fleet = entered(here, preparation, written);
-        return playRounds(preparation, lines, fleet, fleet.horizon(), storage, begun);
+        int kept = PlayedRows.keptByAll(spark, storage, count);
+        return playRounds(preparation, lines, fleet, kept, fleet.horizon(), storage, begun);
     }
 
     /** The fleet to play, if it is that of the checkpoint; if it is not, nothing is left of it. */
@@ -316,11 +318,12 @@ public final class AcordFrame {
         }
     }
 
-    /** Plays the rounds up to a last one that blocks have not kept yet. */
+    /** Plays the rounds from the one after those that all blocks have kept to a last one. */
     private PlayedFrame playRounds(
             FramePreparation preparation,
             Dataset<Row> lines,
             FramePreparation.Fleet fleet,
+            int kept,
             int horizon,
             Storage storage,
             long begun)
@@ -334,27 +337,25 @@ public final class AcordFrame {
                 switching,
                 holdsMissing);
         FrameFiles.forgetRefusal(storage);
-        int kept = FrameFiles.keptByAll(storage, count);
-        int resumedAfter = kept;
+        int played = kept;
         double preparing = (System.nanoTime() - begun) / 1e9;
         double playing = 0;
         int step = roundsAtATime == 0 ? horizon : roundsAtATime;
         FrameFiles files = new FrameFiles(storage, terms, fleet, every, certificates(count));
-        while (kept < horizon) {
+        while (played < horizon) {
             long start = System.nanoTime();
-            int last = (int) Math.min(horizon, (long) kept + step);
-            preparation.costs(lines, fleet, terms, kept + 1, last);
+            int last = (int) Math.min(horizon, (long) played + step);
+            preparation.costs(lines, fleet, terms, played + 1, last);
             long prepared = System.nanoTime();
             run(files, storage, fleet, count, preparation.dimension(), last);
-            for (int t = Math.max(1, kept - 1); t < last; t++) { // the last one may be held on to
-                storage.delete("costs/" + t);
-            }
+            // If what was kept last should be torn, blocks go on from the state before it.
+            FrameFiles.forgetCosts(storage, Math.max(played, (last - 1) / every * every));
             preparing += (prepared - start) / 1e9;
             playing += (System.nanoTime() - prepared) / 1e9;
-            kept = last;
+            played = last;
         }
         return new PlayedFrame(
-                spark, storage, fleet, horizon, preparation, new PlayedFrame.Course(resumedAfter, preparing, playing));
+                spark, storage, fleet, horizon, preparation, new PlayedFrame.Course(kept, preparing, playing));
     }
 
     /**
@@ -400,7 +401,7 @@ public final class AcordFrame {
             Objects.requireNonNull(lock);
             FramePreparation preparation = new FramePreparation(spark, storage, count, d);
             FramePreparation.Fleet fleet = here.fleet(description(count, d));
-            int kept = FrameFiles.keptByAll(storage, count);
+            int kept = PlayedRows.keptByAll(spark, storage, count);
             if (bounds.getInt(0) > kept + 1) {
                 throw Complaints.refuse(
                         "costs",
@@ -417,7 +418,7 @@ public final class AcordFrame {
                                 : preparation.again(fleet, edges, start));
                 streamed = fleet.line();
             }
-            return playRounds(preparation, batch, fleet, Math.max(kept, bounds.getInt(1)), storage, begun);
+            return playRounds(preparation, batch, fleet, kept, Math.max(kept, bounds.getInt(1)), storage, begun);
         }
     }
 

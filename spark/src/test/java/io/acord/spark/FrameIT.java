@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.acord.input.BadInputException;
+import io.acord.internal.system.FolderTree;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -360,6 +362,46 @@ class FrameIT {
                 .hasMessageContaining("is of other agents, edges or start, or of another beta");
         again.forget();
         assertThat(folder.resolve("checkpoint")).doesNotExist();
+    }
+
+    private void tear(int t) throws IOException {
+        Path file = folder.resolve("checkpoint/state/" + t + "/b00001");
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
+    }
+
+    @Test
+    void aStateThatIsThereAndTornIsNotKept() throws IOException {
+        Path costs = write("costs.csv", "round,agent,alpha,v", costLines(1));
+        Path edges = write("edges.csv", "round,i,j,weight", edgeLines(2, true));
+        Scenario scenario = scenario("{kind: csv, file: costs.csv}", "{kind: csv, file: edges.csv}", "{iterations: 6}");
+        AcordFrame frame =
+                frame(csv(costs), csv(edges)).iterations(6).blocks(2).keepEvery(2);
+        frame.play();
+        FolderTree.delete(folder.resolve("checkpoint/state/5")); // it was cut off before it had kept the last one
+        tear(4);
+        PlayedFrame again = frame.play();
+        assertThat(again.resumedAfter()).isEqualTo(2);
+        assertThat(played(again)).isEqualTo(expected(scenario));
+    }
+
+    @Test
+    void theCostThatIsHeldIsStillThereWhenTheLastStateIsTorn() throws IOException {
+        List<String> lines = new ArrayList<>(costLines(1));
+        lines.removeIf(line -> line.startsWith("5," + name(4) + ","));
+        Path costs = write("costs.csv", "round,agent,alpha,v", lines);
+        Path edges = write("edges.csv", "round,i,j,weight", edgeLines(2, true));
+        Scenario scenario = scenario(
+                "{kind: csv, file: costs.csv, missing: hold}", "{kind: csv, file: edges.csv}", "{iterations: 6}");
+        AcordFrame frame = frame(csv(costs), csv(edges))
+                .holdMissing()
+                .iterations(6)
+                .blocks(2)
+                .keepEvery(2);
+        frame.play();
+        tear(HORIZON);
+        PlayedFrame again = frame.play();
+        assertThat(again.resumedAfter()).isEqualTo(4);
+        assertThat(played(again)).isEqualTo(expected(scenario));
     }
 
     /** Every file in a folder and what is in it. */

@@ -166,17 +166,13 @@ public final class FrameFiles implements BlockFiles {
         }
     }
 
-    /** The last round that all blocks have kept. */
-    public static int keptByAll(Storage storage, int blocks) throws IOException {
-        for (int t : rounds(storage, "state")) {
-            long kept = storage.list("state/" + t).stream()
-                    .filter(name -> name.matches("b\\d{5,}"))
-                    .count();
-            if (kept == blocks) {
-                return t;
+    /** Deletes the costs of rounds before one; its own stay, because somebody may hold on to them. */
+    public static void forgetCosts(Storage storage, int before) throws IOException {
+        for (int t : rounds(storage, "costs")) {
+            if (t < before) {
+                storage.delete("costs/" + t);
             }
         }
-        return 0;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -58,6 +59,32 @@ public final class PlayedRows {
     private static JavaRDD<Integer> ids(SparkSession spark, int blocks) {
         return JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(IntStream.range(0, blocks).boxed().toList(), blocks);
+    }
+
+    /**
+     * The last round of which every block has kept all that it needs to go on. Tasks read it to its end, as those that
+     * go on will: a file that is there and torn is of no use to them.
+     */
+    public static int keptByAll(SparkSession spark, Storage storage, int blocks) throws IOException {
+        for (int t : FrameFiles.rounds(storage, "state")) {
+            Set<String> names = Set.copyOf(storage.list("state/" + t));
+            if (IntStream.range(0, blocks).mapToObj(Places::name).allMatch(names::contains)
+                    && ids(spark, blocks)
+                            .filter(block -> !isWhole(storage, FrameFiles.state(t, block)))
+                            .isEmpty()) {
+                return t;
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isWhole(Storage storage, String name) {
+        try {
+            PlayedFile.read(storage.open(name), name);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** The accounts of all rounds, added up in the order of blocks. */

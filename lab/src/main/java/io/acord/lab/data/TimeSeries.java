@@ -2,8 +2,10 @@ package io.acord.lab.data;
 
 import io.acord.input.Complaints;
 import io.acord.lab.series.SeriesRepairs;
+import io.acord.lab.text.IsoTime;
 import java.io.IOException;
 import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -144,6 +146,8 @@ public final class TimeSeries {
 
     /** Scratch; one thread. */
     private static final class Reader {
+        private static final long DAY = 86_400; // seconds
+
         private final DataFile file;
         private final Complaints complaints;
         private final String agentColumn;
@@ -153,6 +157,7 @@ public final class TimeSeries {
         private final NameTable names = new NameTable();
         private final Map<Long, String> written = new LinkedHashMap<>(); // times as the file writes them
         private boolean rounds;
+        private boolean areDays = true; // as long as no time has an hour
         private int count;
         private long[] time = new long[64];
         private int[] agent = new int[64];
@@ -354,6 +359,7 @@ public final class TimeSeries {
             try {
                 long seconds = repairs.seconds(text, after);
                 written.putIfAbsent(seconds, text);
+                areDays &= IsoTime.isDate(text);
                 return seconds;
             } catch (DateTimeException wrong) {
                 complaints.add(
@@ -365,7 +371,21 @@ public final class TimeSeries {
             }
         }
 
+        /** Days are counted, however many hours they have. */
+        private void evenDays() {
+            for (int k = 0; k < count; k++) {
+                time[k] = repairs.evenDays(time[k]);
+            }
+            Map<Long, String> days = new LinkedHashMap<>();
+            written.forEach((when, text) -> days.put(repairs.evenDays(when), text));
+            written.clear();
+            written.putAll(days);
+        }
+
         private String written(long when) {
+            if (areDays && !rounds) {
+                return LocalDate.ofEpochDay(Math.floorDiv(when, DAY)).toString();
+            }
             return rounds
                     ? Optional.ofNullable(written.get(when)).orElse("round " + when)
                     : repairs.text(
@@ -382,6 +402,9 @@ public final class TimeSeries {
                 complaints.add(
                         file.name(), "has a header and no lines", "a line a time and " + agentColumn, "add them");
                 return empty();
+            }
+            if (areDays && !rounds) {
+                evenDays();
             }
             long start = rounds ? 1 : Long.MAX_VALUE;
             long end = Long.MIN_VALUE;

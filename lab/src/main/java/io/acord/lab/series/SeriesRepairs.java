@@ -4,6 +4,7 @@ import io.acord.lab.options.Options;
 import io.acord.lab.text.IsoTime;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -76,6 +77,9 @@ public record SeriesRepairs(Gaps gaps, Duplicates duplicates, Optional<ZoneId> z
         if (zone.isEmpty() || IsoTime.hasZone(written)) {
             return utc;
         }
+        if (IsoTime.isDate(written)) { // a day has one beginning, also where its midnight is skipped or comes twice
+            return LocalDate.parse(written).atStartOfDay(zone.get()).toEpochSecond();
+        }
         LocalDateTime local = LocalDateTime.ofEpochSecond(utc, 0, ZoneOffset.UTC);
         if (zone.get().getRules().getValidOffsets(local).isEmpty()) {
             throw new DateTimeException("no clock of " + zone.get() + " shows " + written);
@@ -84,6 +88,19 @@ public record SeriesRepairs(Gaps gaps, Duplicates duplicates, Optional<ZoneId> z
         return earlier.toEpochSecond() > after
                 ? earlier.toEpochSecond()
                 : earlier.withLaterOffsetAtOverlap().toEpochSecond();
+    }
+
+    /**
+     * Seconds in which every day has as many, for series of days: those of a zone have 23, 24 or 25 hours.
+     *
+     * @param seconds of a day's beginning, as {@link #seconds} has it
+     */
+    public long evenDays(long seconds) {
+        return Instant.ofEpochSecond(seconds)
+                .atZone(zone.orElse(ZoneOffset.UTC))
+                .toLocalDate()
+                .atStartOfDay()
+                .toEpochSecond(ZoneOffset.UTC);
     }
 
     /**

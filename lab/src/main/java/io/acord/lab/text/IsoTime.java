@@ -28,6 +28,11 @@ public final class IsoTime {
                 : LocalDateTime.parse(text).toEpochSecond(ZoneOffset.UTC);
     }
 
+    /** Whether a time is a day, without an hour. */
+    public static boolean isDate(String written) {
+        return written.indexOf('T') < 0 && written.indexOf(' ') < 0;
+    }
+
     /** Whether a time says its offset from UTC. */
     public static boolean hasZone(String written) {
         return written.length() > 10

@@ -10,6 +10,7 @@ import io.acord.lab.series.SeriesRepairs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -249,6 +250,37 @@ class TimeSeriesTest {
                 .singleElement()
                 .extracting(Complaint::found)
                 .isEqualTo("is \"2026-03-29T02:30\"");
+    }
+
+    /** Clocks are put forward in Berlin at 02:00, and in Beirut at midnight, so that 29 March has none. */
+    @Test
+    void daysFollowEachOtherHoweverManyHoursTheyHave() throws IOException {
+        for (String zone : List.of("Europe/Berlin", "Asia/Beirut", "America/Havana")) {
+            for (LocalDate first : List.of(LocalDate.of(2026, 3, 6), LocalDate.of(2026, 10, 22))) {
+                StringBuilder text = new StringBuilder("time,unit,load_kw\n");
+                for (int day = 0; day < 28; day++) {
+                    text.append("%s,a,%d%n".formatted(first.plusDays(day), day));
+                    if (day != 5) {
+                        text.append("%s,b,%d%n".formatted(first.plusDays(day), day));
+                    }
+                }
+                TimeSeries days = repaired(text.toString(), repairs("hold", "refuse", zone));
+                assertThat(days.horizon()).isEqualTo(28);
+                assertThat(days.stepSeconds()).isEqualTo(24 * 3600);
+                assertThat(days.madeUp()).isEqualTo(1);
+                for (int day = 0; day < 28; day++) {
+                    assertThat(days.time(day + 1)).isEqualTo(first.plusDays(day).toString());
+                    assertThat(days.value("load", day + 1, 0)).isEqualTo(day);
+                }
+                assertThat(days.value("load", 6, 1)).isEqualTo(4);
+            }
+        }
+        // where others have hours, a date is the midnight of the zone
+        TimeSeries hours = repaired(
+                "time,unit,load_kw\n2026-03-28T23:00,a,1\n2026-03-29,a,2\n2026-03-29T01:00,a,3\n",
+                repairs("refuse", "refuse", "Europe/Berlin"));
+        assertThat(hours.stepSeconds()).isEqualTo(3600);
+        assertThat(hours.time(2)).isEqualTo("2026-03-29T00:00+01:00");
     }
 
     @Test

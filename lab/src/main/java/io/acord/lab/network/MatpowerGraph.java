@@ -51,7 +51,8 @@ public final class MatpowerGraph extends GraphKind {
         private final NetworkFile file;
         private final boolean areNamed;
         private final boolean isSusceptance;
-        private final List<String> buses = new ArrayList<>(); // numbers, in the order of the case
+        private final Map<String, Integer> buses = new HashMap<>(); // by number: which of the case, from 0
+        private int busRows;
         private final List<String> names = new ArrayList<>();
         private final Map<Branch, Double> branches = new LinkedHashMap<>();
         private final Map<Branch, Integer> lines = new HashMap<>(); // where the first of parallel ones stands
@@ -107,7 +108,7 @@ public final class MatpowerGraph extends GraphKind {
 
         private void row(String[] words) {
             if (section.equals("bus")) {
-                buses.add(words[0]);
+                buses.putIfAbsent(words[0], busRows++);
                 return;
             }
             if (words.length < 11) {
@@ -139,9 +140,9 @@ public final class MatpowerGraph extends GraphKind {
                 file.complain("ends without mpc.bus", "a MATPOWER case", "name a .m file with mpc.bus and mpc.branch");
                 return;
             }
-            if (areNamed && names.size() != buses.size()) {
+            if (areNamed && names.size() != busRows) {
                 file.complain(
-                        "ends with " + names.size() + " names for " + buses.size() + " buses",
+                        "ends with " + names.size() + " names for " + busRows + " buses",
                         "mpc.bus_name with a name for every bus",
                         "omit names: bus_name");
                 return;
@@ -157,8 +158,8 @@ public final class MatpowerGraph extends GraphKind {
 
         /** What the agent at a bus is called; empty if there is no such bus, which is complained about. */
         private String name(String bus) {
-            int at = buses.indexOf(bus);
-            if (at < 0) {
+            Integer at = buses.get(bus);
+            if (at == null) {
                 file.complain("has a branch at bus " + bus, "buses of mpc.bus", "add the bus, or drop the branch");
                 return "";
             }

@@ -182,19 +182,7 @@ public final class Books {
             double[] x,
             double[] h,
             double[] overpaid) {
-        for (int k = 0; k < count; k++) {
-            int i = from + k;
-            double omega = curvature[i];
-            double off = omega * (before[k] - centre[i]) - b[k] * (x[i] - before[k]);
-            double hold = b[k] / (1 + b[k] / omega);
-            double next = mu[k] + hold;
-            double move = x[i] - centre[i];
-            double slope = h[i] + hold * move;
-            overpaid[i] = off * off / (2 * (omega + b[k]));
-            centre[i] = x[i] - slope / next;
-            atLeast[i] += halfEdges[i] + hitting[i] + hold / 2 * (move * move) - slope * slope / (2 * next);
-            curvature[i] = next;
-        }
+        closeScalars(from, count, b, mu, before, 0, hitting, halfEdges, x, h, overpaid);
     }
 
     /**
@@ -213,13 +201,29 @@ public final class Books {
             double[] x,
             double[] h,
             double[] overpaid) {
+        closeScalars(from, count, b, mu, before, from, hitting, halfEdges, x, h, overpaid);
+    }
+
+    /** The same where the actions of the round before lie in {@code before} from {@code at} on. */
+    private void closeScalars(
+            int from,
+            int count,
+            double[] b,
+            double[] mu,
+            double[] before,
+            int at,
+            double[] hitting,
+            double[] halfEdges,
+            double[] x,
+            double[] h,
+            double[] overpaid) {
         double[] xi = centre;
         double[] omegas = curvature;
         double[] c = atLeast;
         for (int k = 0; k < count; k++) {
             int i = from + k;
             double omega = omegas[i];
-            double off = omega * (before[i] - xi[i]) - b[k] * (x[i] - before[i]);
+            double off = omega * (before[at + k] - xi[i]) - b[k] * (x[i] - before[at + k]);
             double hold = b[k] / (1 + b[k] / omega);
             double next = mu[k] + hold;
             double move = x[i] - xi[i];

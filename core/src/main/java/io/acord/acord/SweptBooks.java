@@ -28,10 +28,10 @@ public final class SweptBooks {
     private Books settled; // after the last round that does not wait any more
     private Books closed; // after the last round
     private boolean isSwept;
-    private final List<Waiting> waiting = new ArrayList<>();
+    private final List<WaitingRound> waiting = new ArrayList<>();
 
     /** A round since the last sweeps; laid out if it can lie in flat arrays. */
-    private record Waiting(
+    private record WaitingRound(
             Round round, Actions played, @Nullable Block layout) {
 
         ScalarWindow.Stage stage() {
@@ -109,7 +109,7 @@ public final class SweptBooks {
             return;
         }
         Block layout = ScalarWindow.Stage.fits(round) ? layoutOf(round) : null;
-        Waiting now = new Waiting(round, played, layout);
+        WaitingRound now = new WaitingRound(round, played, layout);
         if (closed == settled) {
             closed = settled.copy();
         }
@@ -123,7 +123,7 @@ public final class SweptBooks {
     /** That of the round before, while the graph stays. */
     private Block layoutOf(Round round) {
         if (!waiting.isEmpty()) {
-            Waiting last = waiting.get(waiting.size() - 1);
+            WaitingRound last = waiting.get(waiting.size() - 1);
             Block known = last.layout;
             if (known != null && last.round.coupling() == round.coupling()) {
                 return known;
@@ -150,15 +150,15 @@ public final class SweptBooks {
         if (waiting.stream().allMatch(each -> each.layout != null)) {
             Books books = settled.copy();
             List<ScalarWindow.Stage> stages =
-                    waiting.stream().map(Waiting::stage).toList();
+                    waiting.stream().map(WaitingRound::stage).toList();
             double[][] x = new ScalarWindow(settled, stages).sweep(pace.sweeps());
             for (int t = 0; t < x.length; t++) {
                 stages.get(t).close(x[t], books);
             }
             return books;
         }
-        List<Round> rounds = waiting.stream().map(Waiting::round).toList();
-        List<Actions> played = waiting.stream().map(Waiting::played).toList();
+        List<Round> rounds = waiting.stream().map(WaitingRound::round).toList();
+        List<Actions> played = waiting.stream().map(WaitingRound::played).toList();
         try {
             return HindsightSweeps.of(pace.sweeps()).books(settled, rounds, played);
         } catch (RuntimeException failed) {

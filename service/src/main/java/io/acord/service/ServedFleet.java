@@ -81,11 +81,11 @@ abstract class ServedFleet {
     }
 
     /** ACORD in the units of a field; hindsight does not look at it, so it keeps no books but its own. */
-    static final class OfField extends ServedFleet {
+    static final class FieldFleet extends ServedFleet {
         private final Fleet fleet;
         private final FieldRounds told;
 
-        private OfField(Fleet fleet, FieldRounds told, SweptBooks none) {
+        private FieldFleet(Fleet fleet, FieldRounds told, SweptBooks none) {
             super(none);
             this.fleet = fleet;
             this.told = told;
@@ -98,9 +98,9 @@ abstract class ServedFleet {
          * @param saved null: before the first round
          * @param none books that keep nothing
          */
-        static OfField of(Fleet.Builder builder, FieldRounds rounds, byte @Nullable [] saved, SweptBooks none) {
+        static FieldFleet of(Fleet.Builder builder, FieldRounds rounds, byte @Nullable [] saved, SweptBooks none) {
             if (saved == null) {
-                return new OfField(builder.build(), rounds, none);
+                return new FieldFleet(builder.build(), rounds, none);
             }
             ByteBuffer from = ByteBuffer.wrap(saved);
             byte[] fleet = new byte[from.getInt()];
@@ -108,7 +108,7 @@ abstract class ServedFleet {
             byte[] field = new byte[from.remaining()];
             from.get(field);
             rounds.resume(field);
-            return new OfField(builder.resume(fleet), rounds, none);
+            return new FieldFleet(builder.resume(fleet), rounds, none);
         }
 
         @Override

@@ -220,7 +220,7 @@ public final class ServedScenario {
         FieldRounds field = ahead == null ? field(scenario).orElse(null) : null;
         if (field != null) {
             SweptBooks none = new SweptBooks(SweptBooks.Pace.NONE, settled, isSwept);
-            return ServedFleet.OfField.of(builder(), field, saved, none);
+            return ServedFleet.FieldFleet.of(builder(), field, saved, none);
         }
         SweptBooks swept = new SweptBooks(SweptBooks.Pace.of(agents(), dimension()), settled, isSwept);
         ForesightPolicy looking = ahead;

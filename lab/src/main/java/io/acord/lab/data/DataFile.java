@@ -88,7 +88,7 @@ public record DataFile(
     }
 
     /** What reads the lines of a file. */
-    interface Reading {
+    interface LineConsumer {
         void read(LineReader lines) throws IOException;
     }
 
@@ -162,9 +162,9 @@ public record DataFile(
     }
 
     /** Reads the lines; what the disk answers wrongly is complained about. */
-    void read(Reading reading) {
+    void read(LineConsumer consumer) {
         try (LineReader reader = new LineReader(open(), name)) {
-            reading.read(reader);
+            consumer.read(reader);
         } catch (TextSource.NoText other) {
             complaints.add(name, other.found(), "text, or text packed by gzip or zstd", other.fix());
         } catch (IOException broken) {

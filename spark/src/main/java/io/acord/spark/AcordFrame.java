@@ -208,8 +208,7 @@ public final class AcordFrame {
         Storage storage = storage();
         FrameCheckpoint here = FrameCheckpoint.at(storage);
         try (CheckpointLock lock = CheckpointLock.take(storage)) {
-            Objects.requireNonNull(lock);
-            return play(lines, d, count, storage, here);
+            return play(lines, d, count, storage, here, lock);
         }
     }
 
@@ -295,7 +294,8 @@ public final class AcordFrame {
         return new LocalStorage(folder);
     }
 
-    private PlayedFrame play(Dataset<Row> lines, int d, int count, Storage storage, FrameCheckpoint here)
+    private PlayedFrame play(
+            Dataset<Row> lines, int d, int count, Storage storage, FrameCheckpoint here, CheckpointLock lock)
             throws IOException {
         long begun = System.nanoTime();
         here.fleet(description(count, d)); // refused before anything is written, if that can be told already
@@ -303,7 +303,7 @@ public final class AcordFrame {
         FramePreparation.Fleet written = preparation.fleet(lines, edges, start, partitioning);
         FramePreparation.Fleet fleet = entered(here, preparation, written);
         int kept = PlayedRows.keptByAll(spark, storage, count);
-        return playRounds(preparation, lines, fleet, kept, fleet.horizon(), storage, begun);
+        return playRounds(preparation, lines, fleet, kept, fleet.horizon(), storage, lock, begun);
     }
 
     /** The fleet to play, if it is that of the checkpoint; if it is not, nothing is left of it. */
@@ -326,6 +326,7 @@ public final class AcordFrame {
             int kept,
             int horizon,
             Storage storage,
+            CheckpointLock lock,
             long begun)
             throws IOException {
         int count = preparation.blocks();
@@ -345,8 +346,10 @@ public final class AcordFrame {
         while (played < horizon) {
             long start = System.nanoTime();
             int last = (int) Math.min(horizon, (long) played + step);
+            lock.check();
             preparation.costs(lines, fleet, terms, played + 1, last);
             long prepared = System.nanoTime();
+            lock.check();
             run(files, storage, fleet, count, preparation.dimension(), last);
             // If what was kept last should be torn, blocks go on from the state before it.
             FrameFiles.forgetCosts(storage, Math.max(played, (last - 1) / every * every));
@@ -398,7 +401,6 @@ public final class AcordFrame {
         Storage storage = storage();
         FrameCheckpoint here = FrameCheckpoint.at(storage);
         try (CheckpointLock lock = CheckpointLock.take(storage)) {
-            Objects.requireNonNull(lock);
             FramePreparation preparation = new FramePreparation(spark, storage, count, d);
             FramePreparation.Fleet fleet = here.fleet(description(count, d));
             int kept = PlayedRows.keptByAll(spark, storage, count);
@@ -418,7 +420,7 @@ public final class AcordFrame {
                                 : preparation.again(fleet, edges, start));
                 streamed = fleet.line();
             }
-            return playRounds(preparation, batch, fleet, kept, Math.max(kept, bounds.getInt(1)), storage, begun);
+            return playRounds(preparation, batch, fleet, kept, Math.max(kept, bounds.getInt(1)), storage, lock, begun);
         }
     }
 

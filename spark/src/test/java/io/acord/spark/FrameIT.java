@@ -18,6 +18,7 @@ import io.acord.spark.frame.CheckpointLock;
 import io.acord.spark.store.HadoopStorage;
 import io.acord.spark.store.Storage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -374,8 +375,7 @@ class FrameIT {
         Path costs = write("costs.csv", "round,agent,alpha,v", costLines(1));
         Path edges = write("edges.csv", "round,i,j,weight", edgeLines(2, true));
         Scenario scenario = scenario("{kind: csv, file: costs.csv}", "{kind: csv, file: edges.csv}", "{iterations: 6}");
-        AcordFrame frame =
-                frame(csv(costs), csv(edges)).iterations(6).blocks(2).keepEvery(2);
+        AcordFrame frame = frame(csv(costs), csv(edges)).iterations(6).blocks(2).keepEvery(2);
         frame.play();
         FolderTree.delete(folder.resolve("checkpoint/state/5")); // it was cut off before it had kept the last one
         tear(4);
@@ -580,7 +580,39 @@ class FrameIT {
             PlayedFrame again = frame.play();
             assertThat(again.resumedAfter()).isEqualTo(4);
             assertThat(played(again)).isEqualTo(expected(scenario));
+            again.forget();
+            assertThat(files.exists(new org.apache.hadoop.fs.Path(root + "/run")))
+                    .isFalse();
+            assertThatThrownBy(() -> frame.checkpoint(root).play())
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageContaining("is a folder with other things: actions, costs, edges");
+            assertADriverThatHasLostItsLockStops(frame.checkpoint(root + "/taken"), root + "/taken", files);
         }
+    }
+
+    private static void assertADriverThatHasLostItsLockStops(AcordFrame frame, String checkpoint, FileSystem files)
+            throws Exception {
+        org.apache.hadoop.fs.Path lock = new org.apache.hadoop.fs.Path(checkpoint + "/lock");
+        Thread another = new Thread(() -> {
+            try {
+                while (!files.exists(new org.apache.hadoop.fs.Path(checkpoint + "/state/1/b00001"))) {
+                    Thread.sleep(20);
+                }
+                try (FSDataOutputStream out = files.create(lock, true)) {
+                    out.writeBytes("another 1");
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        another.start();
+        assertThatThrownBy(() -> frame.roundsAtATime(1).play())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("was taken by another driver");
+        another.join();
+        assertThat(files.exists(lock)).isTrue(); // it is the other's
     }
 
     /** So many micro-batches; {@code -Dacord.spark.batches=50} for more. */

@@ -11,21 +11,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps others away from a checkpoint while a driver plays. In a folder the system does; elsewhere a file that is
- * written again every few seconds, so that one whose driver has died is told by its standing still.
+ * written again every few seconds, so that one whose driver has died is told by its standing still. A driver that only
+ * slept may find it taken when it wakes: it has to {@link #check} before it hands out more work.
  */
 public final class CheckpointLock implements AutoCloseable {
 
     static final String FILE = "lock";
     private static final long BEAT_MS = 3_000;
-    private static final long PATIENCE_MS = 4 * BEAT_MS;
+    private static final int BEATS_TO_WAIT = 4;
+    private static final long LOOK_AGAIN_MS = 200;
 
     private final Closeable held;
+    private final @Nullable Heartbeat heartbeat; // null: the system keeps it for us
 
-    private CheckpointLock(Closeable held) {
+    private CheckpointLock(Closeable held, @Nullable Heartbeat heartbeat) {
         this.held = held;
+        this.heartbeat = heartbeat;
     }
 
     /**
@@ -36,16 +41,37 @@ public final class CheckpointLock implements AutoCloseable {
     public static CheckpointLock take(Storage storage) throws IOException {
         if (storage instanceof LocalStorage local) {
             FolderLock lock = FolderLock.take(local.folder()).orElseThrow(() -> refusal(storage));
-            return new CheckpointLock(lock::close);
+            return new CheckpointLock(lock::close, null);
         }
+        return take(storage, BEAT_MS);
+    }
+
+    /** Takes a checkpoint by a file, written again after so many milliseconds. */
+    static CheckpointLock take(Storage storage, long beatMillis) throws IOException {
         byte[] other = read(storage);
-        if (other.length > 0) {
-            pause(PATIENCE_MS);
-            if (!Arrays.equals(other, read(storage))) {
+        if (other != null) {
+            pause(BEATS_TO_WAIT * beatMillis);
+            byte[] now = read(storage);
+            if (now != null && !Arrays.equals(other, now)) {
                 throw refusal(storage);
             }
+            storage.delete(FILE); // its driver has died
         }
-        return new CheckpointLock(new Beat(storage));
+        Heartbeat heartbeat = new Heartbeat(storage, beatMillis);
+        return new CheckpointLock(heartbeat, heartbeat);
+    }
+
+    /**
+     * Makes sure that nobody has taken the checkpoint in the meantime.
+     *
+     * @throws IOException if somebody has, or nobody can tell
+     */
+    public void check() throws IOException {
+        if (heartbeat != null && !heartbeat.isOurs()) {
+            throw new IOException(
+                    heartbeat.storage.uri()
+                            + " was taken by another driver, because this one was silent for too long; what was played is kept");
+        }
     }
 
     private static RuntimeException refusal(Storage storage) {
@@ -56,11 +82,11 @@ public final class CheckpointLock implements AutoCloseable {
                 "wait for the other one, or give another checkpoint");
     }
 
-    private static byte[] read(Storage storage) throws IOException {
+    private static byte @Nullable [] read(Storage storage) throws IOException {
         try {
             return storage.read(FILE);
         } catch (NoSuchFileException e) {
-            return new byte[0];
+            return null;
         }
     }
 
@@ -73,54 +99,61 @@ public final class CheckpointLock implements AutoCloseable {
         }
     }
 
-    /** A file that is written again and again. */
-    private static final class Beat implements Closeable {
+    /** Writes a file again and again, as long as it is its own. Thread-safe. */
+    private static final class Heartbeat implements Closeable {
         private final Storage storage;
+        private final long millis;
         private final String id = UUID.randomUUID().toString();
-        private final Thread thread;
-        private volatile boolean closed;
+        private boolean lost;
+        private boolean closed;
 
-        Beat(Storage storage) throws IOException {
+        Heartbeat(Storage storage, long millis) throws IOException {
             this.storage = storage;
-            write(0);
-            pause(200);
-            if (!new String(read(storage), StandardCharsets.UTF_8).startsWith(id)) {
-                throw refusal(storage); // somebody came at the same moment
+            this.millis = millis;
+            if (!storage.writeNew(FILE, text(0))) {
+                throw refusal(storage);
             }
-            this.thread = DaemonThread.of(this::run, "acord-lock");
-            thread.start();
+            pause(LOOK_AGAIN_MS); // where making a file is not one step, somebody may have come at the same moment
+            if (!isOurs()) {
+                throw refusal(storage);
+            }
+            DaemonThread.of(this::run, "acord-lock").start();
         }
 
-        private void write(long count) throws IOException {
-            storage.write(FILE, (id + " " + count).getBytes(StandardCharsets.UTF_8));
+        private byte[] text(long count) {
+            return (id + " " + count).getBytes(StandardCharsets.UTF_8);
         }
 
-        private void run() {
-            for (long count = 1; !closed; count++) {
+        /** Once it was another's it never is ours again. */
+        synchronized boolean isOurs() throws IOException {
+            byte[] found = lost ? null : read(storage);
+            lost = found == null || !new String(found, StandardCharsets.UTF_8).startsWith(id);
+            return !lost;
+        }
+
+        private synchronized void run() {
+            for (long count = 1; !closed && !lost; count++) {
                 try {
-                    pause(BEAT_MS);
-                    if (!closed) {
-                        write(count);
+                    wait(millis);
+                    if (!closed && isOurs()) {
+                        storage.write(FILE, text(count));
                     }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
                 } catch (IOException e) {
                     // once is no matter; if it stays so, playing fails for the same reason
-                    if (Thread.currentThread().isInterrupted()) {
-                        return;
-                    }
                 }
             }
         }
 
         @Override
-        public void close() throws IOException {
+        public synchronized void close() throws IOException {
             closed = true;
-            thread.interrupt();
-            try {
-                thread.join(PATIENCE_MS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+            notifyAll();
+            if (isOurs()) {
+                storage.delete(FILE);
             }
-            storage.delete(FILE);
         }
     }
 

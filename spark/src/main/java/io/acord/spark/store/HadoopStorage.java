@@ -125,6 +125,23 @@ public final class HadoopStorage implements Storage {
     }
 
     @Override
+    public boolean writeNew(String name, byte[] bytes) throws IOException {
+        FSDataOutputStream made;
+        try {
+            made = files().create(path(name), false);
+        } catch (IOException e) {
+            if (files().exists(path(name))) {
+                return false; // file systems have several exceptions for that
+            }
+            throw e;
+        }
+        try (FSDataOutputStream out = made) {
+            out.write(bytes);
+        }
+        return true;
+    }
+
+    @Override
     public Source open(String name) throws IOException {
         try {
             FileStatus status = files().getFileStatus(path(name));

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -41,6 +42,16 @@ public final class LocalStorage implements Storage {
     /** A new file anywhere. */
     public static Sink sink(Path file, boolean durable) throws IOException {
         return new FileSink(file, durable);
+    }
+
+    @Override
+    public boolean writeNew(String name, byte[] bytes) throws IOException {
+        try {
+            Files.write(path(name), bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
     }
 
     @Override

@@ -59,6 +59,12 @@ public interface Storage extends Serializable {
         }
     }
 
+    /**
+     * Writes a short file unless there is one; whether it did. On HDFS and in folders looking and making are one step;
+     * object stores may let two do it at the same moment, and the later one's bytes stay.
+     */
+    boolean writeNew(String name, byte[] bytes) throws IOException;
+
     /** The whole of a short file; {@link java.nio.file.NoSuchFileException} if there is none. */
     default byte[] read(String name) throws IOException {
         try (Source source = open(name)) {

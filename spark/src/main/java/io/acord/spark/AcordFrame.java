@@ -77,9 +77,20 @@ public final class AcordFrame {
         this.spark = spark;
     }
 
-    /** On a session that is there. It has to be a classic one: Spark Connect has no barrier stages. */
+    /**
+     * On a session that is there.
+     *
+     * @throws BadInputException if it is one of Spark Connect, which has no barrier stages
+     */
     public static AcordFrame on(SparkSession spark) {
-        return new AcordFrame(Objects.requireNonNull(spark));
+        if (!(Objects.requireNonNull(spark) instanceof org.apache.spark.sql.classic.SparkSession)) {
+            throw Complaints.refuse(
+                    "on",
+                    "is a session of Spark Connect",
+                    "a classic one, because blocks are a barrier stage",
+                    "start it with SparkSession.builder().master(…)");
+        }
+        return new AcordFrame(spark);
     }
 
     /**
@@ -213,13 +224,6 @@ public final class AcordFrame {
     }
 
     private void check(int count, Complaints complaints) {
-        if (!(spark instanceof org.apache.spark.sql.classic.SparkSession)) {
-            throw Complaints.refuse(
-                    "on",
-                    "is a session of Spark Connect",
-                    "a classic one, because blocks are a barrier stage",
-                    "start it with SparkSession.builder().master(…)");
-        }
         SparkContext context = spark.sparkContext();
         OptionalInt slots = Cluster.slots(context.master());
         if (count < 1) {
@@ -358,7 +362,7 @@ public final class AcordFrame {
             played = last;
         }
         return new PlayedFrame(
-                spark, storage, fleet, horizon, preparation, new PlayedFrame.Course(kept, preparing, playing));
+                spark, storage, fleet, kept, horizon, preparation, new PlayedFrame.FrameTimings(preparing, playing));
     }
 
     /**
@@ -393,11 +397,11 @@ public final class AcordFrame {
                     "call checkpoint(…), and give one number each");
         }
         int d = FramePreparation.check(batch, edges, start, partitioning, complaints);
-        Row bounds = batch.selectExpr("min(int(round))", "max(int(round))").head();
-        if (bounds.isNullAt(1)) {
+        complaints.throwIfAny();
+        Row bounds = FramePreparation.bounds(batch);
+        if (bounds == null) {
             return null; // an empty batch: nothing was told
         }
-        complaints.throwIfAny();
         Storage storage = storage();
         FrameCheckpoint here = FrameCheckpoint.at(storage);
         try (CheckpointLock lock = CheckpointLock.take(storage)) {

@@ -27,36 +27,38 @@ public final class PlayedFrame {
     private final SparkSession spark;
     private final Storage storage;
     private final FramePreparation.Fleet fleet;
+    private final int resumedAfter;
     private final int horizon;
     private final int blocks;
     private final int d;
-    private final Course course;
+    private final FrameTimings timings;
     private final List<PlayedRows.Round> rounds;
 
     /**
-     * How it went.
+     * What a call took.
      *
-     * @param resumedAfter the last round that had been kept before
-     * @param preparing seconds
-     * @param playing seconds
+     * @param preparing seconds to bring the data to the blocks
+     * @param playing seconds of the barrier stages
      */
-    record Course(int resumedAfter, double preparing, double playing) {}
+    record FrameTimings(double preparing, double playing) {}
 
     PlayedFrame(
             SparkSession spark,
             Storage storage,
             FramePreparation.Fleet fleet,
+            int resumedAfter,
             int horizon,
             FramePreparation preparation,
-            Course course)
+            FrameTimings timings)
             throws IOException {
         this.spark = spark;
         this.storage = storage;
         this.fleet = fleet;
+        this.resumedAfter = resumedAfter;
         this.horizon = horizon;
         this.blocks = preparation.blocks();
         this.d = preparation.dimension();
-        this.course = course;
+        this.timings = timings;
         this.rounds = PlayedRows.rounds(spark, storage, blocks, horizon);
     }
 
@@ -133,17 +135,17 @@ public final class PlayedFrame {
 
     /** After which round this call went on; 0 if it began. */
     public int resumedAfter() {
-        return course.resumedAfter();
+        return resumedAfter;
     }
 
     /** Seconds it took to bring the data to the blocks. */
     public double preparing() {
-        return course.preparing();
+        return timings.preparing();
     }
 
     /** Seconds of the barrier stages. */
     public double playing() {
-        return course.playing();
+        return timings.playing();
     }
 
     /** Deletes the checkpoint, and with it the actions; what others have put into its folder stays. */
@@ -175,9 +177,9 @@ public final class PlayedFrame {
                 blocks,
                 100 * cutShare(),
                 imbalance(),
-                course.preparing(),
-                rounds.size() - course.resumedAfter(),
-                course.playing(),
+                timings.preparing(),
+                rounds.size() - resumedAfter,
+                timings.playing(),
                 parts[0] / Math.max(1, counted),
                 parts[1] / Math.max(1, counted),
                 parts[2] / Math.max(1, counted),

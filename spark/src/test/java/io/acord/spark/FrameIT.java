@@ -1,6 +1,7 @@
 package io.acord.spark;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -662,6 +663,34 @@ class FrameIT {
         assertThat(last.get(0).resumedAfter()).isEqualTo(lost);
         assertThat(folder.resolve("checkpoint/actions/" + lost + "/b00001")).hasBinaryContent(before);
         assertThat(played(last.get(last.size() - 1))).isEqualTo(expected(scenario));
+    }
+
+    @Test
+    void aBatchWhoseRoundsAreNoneIsComplainedAbout() throws Exception {
+        Dataset<Row> costs = csv(write("costs.csv", "round,agent,alpha,v", costLines(1)));
+        Dataset<Row> edges = csv(write("edges.csv", "round,i,j,weight", edgeLines(2, false)));
+        List<PlayedFrame> decided = new ArrayList<>();
+        var batches = frame(costs, edges).iterations(6).blocks(2).onBatches(decided::add);
+        assertThatThrownBy(() -> batches.call(costs.drop("round"), 0L))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("costs: column \"round\" is missing");
+        assertThatThrownBy(() -> batches.call(costs.withColumn("round", lit("first")), 0L))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("costs: column \"round\" is \"first\"");
+        assertThat(folder.resolve("checkpoint")).doesNotExist();
+        batches.call(costs.limit(0), 0L);
+        assertThat(decided).isEmpty();
+        batches.call(costs.filter("round = 1"), 0L);
+        assertThat(decided).hasSize(1);
+        Dataset<Row> odd = costs.filter("agent = 'z1' and round = 5").withColumn("round", lit("second"));
+        assertThatThrownBy(() -> batches.call(
+                        costs.filter("round = 2")
+                                .withColumn("round", col("round").cast("string"))
+                                .union(odd),
+                        1L))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("costs: agent \"z1\": round is not a whole number");
+        assertThat(decided).hasSize(1);
     }
 
     private void stream(Path arriving, Path edges, Consumer<PlayedFrame> decided) throws Exception {

@@ -165,6 +165,25 @@ public final class FramePreparation {
         return cost == null ? 0 : cost.dimension();
     }
 
+    /**
+     * The first and the last round of costs; null if there are none at all.
+     *
+     * @throws io.acord.input.BadInputException if there are, and none of them is of a round
+     */
+    public static @Nullable Row bounds(Dataset<Row> costs) {
+        Row found = costs.selectExpr(
+                        "min(try_cast(round as int))", "max(try_cast(round as int))", "count(*)", "any_value(round)")
+                .head();
+        if (found.isNullAt(0) && found.getLong(2) > 0) {
+            throw Complaints.refuse(
+                    "costs: column \"round\"",
+                    found.isNullAt(3) ? "is empty" : "is \"" + AgentTable.shown(String.valueOf(found.get(3))) + "\"",
+                    "whole numbers, because rounds are counted from 1",
+                    "give every row its round");
+        }
+        return found.isNullAt(0) ? null : found;
+    }
+
     /** Numbers the agents, deals them out and writes their blocks down, in a folder of their own. */
     public Fleet fleet(
             Dataset<Row> costs, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start, Partitioning partitioning)
@@ -386,11 +405,8 @@ public final class FramePreparation {
     public long costs(Dataset<Row> costs, Fleet fleet, FrameTerms terms, int first, int last) {
         Dataset<Row> lines = FrameColumns.costs(costs, d, null);
         if (first > 1 || last < terms.horizon()) {
-            Column wanted = col("round").between(first, last);
-            lines = lines.filter(
-                    first > 1
-                            ? wanted
-                            : wanted.or(col("round").isNull()).or(col("round").lt(1)));
+            Column isNone = col("round").isNull().or(col("round").lt(1)); // it is complained about
+            lines = lines.filter(col("round").between(first, last).or(isNone));
         }
         List<Column> columns = new ArrayList<>(List.of(
                 coalesce(col("block"), lit(0)).as("block"),

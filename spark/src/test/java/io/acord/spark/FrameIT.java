@@ -337,7 +337,7 @@ class FrameIT {
         Dataset<Row> edges = csv(write("edges.csv", "i,j,weight", List.of("z1,z4,1e290"))); // alone it is none too many
         assertThatThrownBy(() -> frame(costs, edges).beta(1e90).blocks(2).play())
                 .isInstanceOf(BadInputException.class)
-                .hasMessageContaining("agent \"z1\" has a local problem")
+                .hasMessageFindingMatch("agent \"z[14]\" has a local problem") // they may live in two blocks
                 .hasMessageContaining("finite numbers");
     }
 

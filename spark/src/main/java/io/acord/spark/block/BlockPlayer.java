@@ -5,6 +5,7 @@ import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.internal.kernel.Buffers;
 import io.acord.internal.kernel.Crew;
 import io.acord.internal.kernel.RoundEnd;
 import io.acord.internal.kernel.Scratch;
@@ -34,6 +35,7 @@ final class BlockPlayer {
 
     private static final Pattern ROW = Pattern.compile("\\bagents\\[(\\d{1,9})]");
 
+    private final Buffers buffers = new Buffers(); // what a thread that works alone needs
     private final BlockJob job;
     private final int me;
     private final Exchange exchange;
@@ -197,7 +199,7 @@ final class BlockPlayer {
 
     /** One iteration of all rows, by all threads. */
     private void iterate(BlockRound state, double weight, int k) {
-        Crew.run(members(), job.dimension(), new Share(state.block(), (from, to, scratch) -> {
+        Crew.run(members(), job.dimension(), buffers, new Share(state.block(), (from, to, scratch) -> {
             state.advance(from, to, weight, k, true, false, scratch);
         }));
         state.turn();
@@ -230,7 +232,7 @@ final class BlockPlayer {
         int d = job.dimension();
         RoundEnd end = new RoundEnd(rows, d, state.isExact());
         end.actions = new double[rows * d];
-        Crew.run(members(), d, new Share(state.block(), (from, to, scratch) -> {
+        Crew.run(members(), d, buffers, new Share(state.block(), (from, to, scratch) -> {
             state.copyRows(from, to, end.actions);
             state.look(from, to, end, scratch);
         }));

@@ -6,6 +6,8 @@ import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.Complaints;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.SeparableWindow;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -27,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * together is one round of a fleet of T times as many agents: agent i of round t is coupled to its neighbours of round
  * t as they were, and to itself in the rounds before and after with the weight b of moving. A sweep is an iteration of
  * ACORD in that fleet, begun from what was played, and costs what T iterations cost in the fleet itself. Where graph
- * and β stay and costs are quadratic, it is a round of the fleet itself whose actions are plans over all T rounds.
- * Immutable.
+ * and β stay and costs are quadratic, it is a round of the fleet itself whose actions are plans over all T rounds;
+ * where the coordinates of quadratic costs do not know of each other, the fleet's plans are improved by conjugate
+ * residuals. Immutable.
  */
 public final class HindsightSweeps {
 
@@ -98,8 +101,9 @@ public final class HindsightSweeps {
         for (int t = 0; t < rounds.size(); t++) {
             asPlayed.close(rounds.get(t), played.get(t));
         }
-        if (arePlans(rounds)) {
-            return closed(before, rounds, asPlayed, sweepPlans(before, rounds, played));
+        List<Actions> quadratic = sweepQuadratics(before, rounds, played);
+        if (quadratic != null) {
+            return closed(before, rounds, asPlayed, quadratic);
         }
         Decision decision = sweep(before, rounds, played);
         List<Actions> improved = split(decision.actions(), rounds.size());
@@ -123,7 +127,8 @@ public final class HindsightSweeps {
         for (int t = 0; t < rounds.size(); t++) {
             books.close(rounds.get(t), improved.get(t));
         }
-        return new Result(Math.max(books.atLeast(), asPlayed.atLeast()), improved);
+        double atLeast = books.atLeast(); // not a number where actions are beyond what can be squared
+        return new Result(atLeast > asPlayed.atLeast() ? atLeast : asPlayed.atLeast(), improved);
     }
 
     /**
@@ -134,9 +139,8 @@ public final class HindsightSweeps {
      */
     public List<Actions> improved(Books before, List<Round> rounds, List<Actions> played) {
         check(rounds, played);
-        return arePlans(rounds)
-                ? sweepPlans(before, rounds, played)
-                : split(sweep(before, rounds, played).actions(), rounds.size());
+        List<Actions> quadratic = sweepQuadratics(before, rounds, played);
+        return quadratic == null ? split(sweep(before, rounds, played).actions(), rounds.size()) : quadratic;
     }
 
     /**
@@ -147,10 +151,10 @@ public final class HindsightSweeps {
     Books books(Books before, List<Round> rounds, List<Actions> played) {
         check(rounds, played);
         Books books = before.copy();
-        if (arePlans(rounds)) {
-            List<Actions> improved = sweepPlans(before, rounds, played);
+        List<Actions> quadratic = sweepQuadratics(before, rounds, played);
+        if (quadratic != null) {
             for (int t = 0; t < rounds.size(); t++) {
-                PlayedBooks.on(books).close(rounds.get(t), improved.get(t));
+                PlayedBooks.on(books).close(rounds.get(t), quadratic.get(t));
             }
             return books;
         }
@@ -163,6 +167,14 @@ public final class HindsightSweeps {
             entries(t, rounds, decision).close(rounds.get(t), improved.get(t), books);
         }
         return books;
+    }
+
+    /** Where all costs are quadratic, and coordinates are apart or the graph stays; null elsewhere. */
+    private @Nullable List<Actions> sweepQuadratics(Books before, List<Round> rounds, List<Actions> played) {
+        if (rounds.stream().allMatch(SeparableWindow.Stage::fits)) {
+            return sweepSeparable(before, rounds, played);
+        }
+        return arePlans(rounds) ? sweepPlans(before, rounds, played) : null;
     }
 
     /**
@@ -224,6 +236,17 @@ public final class HindsightSweeps {
             }));
         }
         return improved;
+    }
+
+    private List<Actions> sweepSeparable(Books before, List<Round> rounds, List<Actions> played) {
+        List<SeparableWindow.Stage> stages = new ArrayList<>();
+        for (int t = 0; t < rounds.size(); t++) {
+            Round round = rounds.get(t);
+            boolean isKnown = t > 0 && rounds.get(t - 1).coupling() == round.coupling();
+            Block layout = isKnown ? stages.get(t - 1).block() : Block.whole(round.coupling());
+            stages.add(new SeparableWindow.Stage(round, layout, played.get(t)));
+        }
+        return SeparableWindow.sweep(before, stages, sweeps);
     }
 
     private static void check(List<Round> rounds, List<Actions> played) {

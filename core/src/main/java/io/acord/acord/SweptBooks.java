@@ -1,7 +1,7 @@
 package io.acord.acord;
 
 import io.acord.internal.kernel.Block;
-import io.acord.internal.kernel.ScalarWindow;
+import io.acord.internal.kernel.SeparableWindow;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.theory.Books;
@@ -34,8 +34,8 @@ public final class SweptBooks {
     private record WaitingRound(
             Round round, Actions played, @Nullable Block layout) {
 
-        ScalarWindow.Stage stage() {
-            return new ScalarWindow.Stage(round, layout == null ? Block.whole(round.coupling()) : layout, played);
+        SeparableWindow.Stage stage() {
+            return new SeparableWindow.Stage(round, layout == null ? Block.whole(round.coupling()) : layout, played);
         }
 
         void close(Books books) {
@@ -61,7 +61,7 @@ public final class SweptBooks {
         /** No window that is usual has more rounds. */
         public static final int LONGEST_WINDOW = 20;
 
-        private static final int USUAL_SWEEPS = 12;
+        private static final int USUAL_SWEEPS = 10;
 
         /** A window has at most this many numbers, so that what waits for its sweeps stays small. */
         private static final int MOST_NUMBERS = 1_000_000;
@@ -108,7 +108,7 @@ public final class SweptBooks {
         if (!isKept()) {
             return;
         }
-        Block layout = ScalarWindow.Stage.fits(round) ? layoutOf(round) : null;
+        Block layout = SeparableWindow.Stage.fits(round) ? layoutOf(round) : null;
         WaitingRound now = new WaitingRound(round, played, layout);
         if (closed == settled) {
             closed = settled.copy();
@@ -149,11 +149,11 @@ public final class SweptBooks {
     private @Nullable Books swept() {
         if (waiting.stream().allMatch(each -> each.layout != null)) {
             Books books = settled.copy();
-            List<ScalarWindow.Stage> stages =
+            List<SeparableWindow.Stage> stages =
                     waiting.stream().map(WaitingRound::stage).toList();
-            double[][] x = new ScalarWindow(settled, stages).sweep(pace.sweeps());
-            for (int t = 0; t < x.length; t++) {
-                stages.get(t).close(x[t], books);
+            List<Actions> improved = SeparableWindow.sweep(settled, stages, pace.sweeps());
+            for (int t = 0; t < stages.size(); t++) {
+                stages.get(t).close(improved.get(t).toArray(), books);
             }
             return books;
         }

@@ -51,7 +51,8 @@ public final class Books {
 
     /** ℓ = bω / (b + ω): how strongly all rounds so far hold an agent to its centre, if moving weighs b. */
     public double hold(int agent, double b) {
-        return b / (1 + b / curvature[agent]);
+        double omega = curvature[agent];
+        return omega == Double.POSITIVE_INFINITY ? b : b * (omega * (1 / (b + omega)));
     }
 
     /** One coordinate of ξ. */
@@ -100,6 +101,7 @@ public final class Books {
     public void close(int agent, double b, double mu, double lent, double paid, double[] x, double[] h) {
         double hold = hold(agent, b);
         double omega = mu + hold + lent;
+        double inverse = 1 / omega;
         double squaredMove = 0;
         double squaredSlope = 0;
         for (int k = agent * d; k < (agent + 1) * d; k++) {
@@ -107,9 +109,9 @@ public final class Books {
             double slope = h[k] + hold * move;
             squaredMove += move * move;
             squaredSlope += slope * slope;
-            centre[k] = x[k] - slope / omega;
+            centre[k] = x[k] - slope * inverse;
         }
-        atLeast[agent] += paid + hold / 2 * squaredMove - squaredSlope / (2 * omega);
+        atLeast[agent] += paid + hold / 2 * squaredMove - squaredSlope / 2 * inverse;
         curvature[agent] = omega;
     }
 
@@ -122,10 +124,11 @@ public final class Books {
     public void close(int agent, double b, double mu, double paid, double x, double h) {
         double hold = hold(agent, b);
         double omega = mu + hold;
+        double inverse = 1 / omega;
         double move = x - centre[agent];
         double slope = h + hold * move;
-        centre[agent] = x - slope / omega;
-        atLeast[agent] += paid + hold / 2 * (move * move) - slope * slope / (2 * omega);
+        centre[agent] = x - slope * inverse;
+        atLeast[agent] += paid + hold / 2 * (move * move) - slope * slope / 2 * inverse;
         curvature[agent] = omega;
     }
 
@@ -157,8 +160,9 @@ public final class Books {
     }
 
     /**
-     * {@link #overpaid} and then {@link #close} for many agents of one coordinate whose solves were exact, with the
-     * same bits. Without a question in the loop, which the compiler then computes several agents of at a time.
+     * {@link #overpaid} and then {@link #close} for many agents of one coordinate whose solves were exact and who have
+     * closed a round before, with the same bits. Without a question in the loop, which the compiler then computes
+     * several agents of at a time; divisions are slow, so that a round takes two of them.
      *
      * @param from the first of them, whose numbers are at {@code from} in arrays of all agents
      * @param count how many
@@ -224,13 +228,15 @@ public final class Books {
             int i = from + k;
             double omega = omegas[i];
             double off = omega * (before[at + k] - xi[i]) - b[k] * (x[i] - before[at + k]);
-            double hold = b[k] / (1 + b[k] / omega);
+            double tied = 1 / (b[k] + omega);
+            double hold = b[k] * (omega * tied);
             double next = mu[k] + hold;
+            double inverse = 1 / next;
             double move = x[i] - xi[i];
             double slope = h[i] + hold * move;
-            overpaid[i] = off * off / (2 * (omega + b[k]));
-            xi[i] = x[i] - slope / next;
-            c[i] += halfEdges[i] + hitting[i] + hold / 2 * (move * move) - slope * slope / (2 * next);
+            overpaid[i] = off * off / 2 * tied;
+            xi[i] = x[i] - slope * inverse;
+            c[i] += halfEdges[i] + hitting[i] + hold / 2 * (move * move) - slope * slope / 2 * inverse;
             omegas[i] = next;
         }
     }
@@ -263,7 +269,7 @@ public final class Books {
             double off = omega * (x[c] - centre[agent * d + c]) - b * (next[at + c] - x[c]);
             squared += off * off;
         }
-        return squared / (2 * (omega + b));
+        return squared / 2 * (1 / (b + omega));
     }
 
     /** Everything in these books, of one agent after the other: c, ω and the d numbers of ξ. */

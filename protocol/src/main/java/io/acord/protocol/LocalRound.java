@@ -3,9 +3,11 @@ package io.acord.protocol;
 import io.acord.cost.HittingCost;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
+import io.acord.model.Round;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,28 @@ public final class LocalRound {
     /** A round on these rows and their neighbours. */
     public static Builder builder(Block block) {
         return new Builder(block);
+    }
+
+    /**
+     * What these agents know of a whole round, for whoever has it all: tests and simulations.
+     *
+     * @param hostOf the peer at which an agent lives
+     */
+    public static Builder of(Round round, int[] agents, IntUnaryOperator hostOf) {
+        Block block = Block.of(round.coupling(), agents);
+        int rows = block.rows();
+        int[] hosts = new int[block.columns() - rows];
+        Arrays.setAll(hosts, h -> hostOf.applyAsInt(block.agent(rows + h)));
+        HittingCost[] costs = new HittingCost[rows];
+        Arrays.setAll(costs, row -> round.cost(block.agent(row)));
+        double[] b = new double[rows];
+        Arrays.setAll(b, row -> round.switchingWeight(block.agent(row)));
+        return builder(block)
+                .hosts(hosts)
+                .costs(costs)
+                .beta(round.beta())
+                .switchingWeights(b)
+                .fleet(round.agents());
     }
 
     public Block block() {

@@ -387,10 +387,17 @@ public final class BlockRound {
     public boolean look(int from, int to, RoundEnd end, Scratch threadScratch) {
         boolean areAlike = areAlike();
         boolean areCertified = true;
+        int gathered = from;
         int next;
         for (int start = from; start < to; start = next) {
+            gathered = start < gathered ? gathered : rows.gather(start, used, x, threadScratch);
             next = Math.min(to, Runs.windowEnd(start));
-            rows.look(start, next, used, x, threadScratch);
+            if (start < gathered) {
+                next = Math.min(next, gathered);
+                rows.lookGathered(start, next, x, threadScratch);
+            } else {
+                rows.look(start, next, used, x, threadScratch);
+            }
             if (areAlike && write(start, next, end, threadScratch.look())) {
                 if (end.books != null && objective != null) {
                     close(start, next, objective.round(), end.books, end, threadScratch.look());

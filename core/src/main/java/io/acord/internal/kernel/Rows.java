@@ -81,6 +81,20 @@ abstract class Rows {
         }
     }
 
+    /**
+     * Takes what {@link #lookGathered} needs of the neighbours of the rows from .. on, as many of them as lie together.
+     *
+     * @return where these rows end; {@code from} if there are none, and {@link #look} is to be used
+     */
+    int gather(int from, double[] used, double[] x, Scratch scratch) {
+        return from;
+    }
+
+    /** {@link #look} at rows that were gathered last. */
+    void lookGathered(int from, int to, double[] x, Scratch scratch) {
+        throw new AssertionError("nothing was gathered");
+    }
+
     /** A bound on the curvature of a row's whole local problem, of a general cost with μ for its own. */
     abstract double wholeCurvature(int row);
 

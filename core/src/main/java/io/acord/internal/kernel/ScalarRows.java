@@ -362,6 +362,30 @@ final class ScalarRows extends Rows {
         }
     }
 
+    @Override
+    int gather(int from, double[] used, double[] x, Scratch scratch) {
+        Tiles tiles = block.tiles();
+        if (tiles.isNone() || weight != null || offset != null || general != null) {
+            return from;
+        }
+        int strip = tiles.stripOf(from);
+        scratch.strip().gather(tiles, strip, firstArc, self, used, x);
+        return tiles.endRow(strip);
+    }
+
+    /** The numbers of {@link #residual} in the same order. */
+    @Override
+    void lookGathered(int from, int to, double[] x, Scratch scratch) {
+        StripLook strip = scratch.strip();
+        Scratch.LookedAt found = scratch.look();
+        for (int i = from; i < to; i++) {
+            double size = total[i] * Math.abs(x[i]) + beta * strip.size(i) + cancelled[i];
+            found.residuals[i - from] = beta * strip.sum(i);
+            found.roundings[i - from] = rounding(firstArc[i + 1] - firstArc[i], size);
+            found.differences[i - from] = strip.differences(i);
+        }
+    }
+
     /** One neighbour of each of n rows, the first one's being {@code j}. */
     private static void addNeighbor(
             int from, int n, int j, double[] used, double[] x, double[] sum, double[] size, double[] differences) {

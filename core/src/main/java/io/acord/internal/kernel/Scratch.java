@@ -10,6 +10,7 @@ public final class Scratch {
     private double[] lanes = {};
     private @Nullable QuadraticPull pull;
     private @Nullable LookedAt look;
+    private @Nullable StripLook strip;
     double rounding; // of the last residual
     double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
 
@@ -42,6 +43,16 @@ public final class Scratch {
         if (known == null) {
             known = new LookedAt(sum.length);
             look = known;
+        }
+        return known;
+    }
+
+    /** Room for a strip that is looked at, made when first asked for: few graphs are cut. */
+    StripLook strip() {
+        StripLook known = strip;
+        if (known == null) {
+            known = new StripLook();
+            strip = known;
         }
         return known;
     }

@@ -83,7 +83,8 @@ public final class Tiles {
         return new Tiles(stripEnd, across, firstOfTile, arcs);
     }
 
-    private static int slots(int degree, int many) {
+    /** How many sums a row has. */
+    static int slots(int degree, int many) {
         return degree < many ? 1 : 4;
     }
 

@@ -211,6 +211,39 @@ class KernelTest {
     }
 
     @Test
+    void theLastLookAtTilesHasTheBitsOfOneRowByRow() {
+        RoundObjective objective = objective(Coupling.unit(largeAndScattered(), 1), false);
+        Coupling coupling = objective.round().coupling();
+        int n = coupling.agents();
+        int[] backwards = IntStream.range(0, n).map(i -> n - 1 - i).toArray();
+        RoundEnd byRows = lookedAt(Block.of(coupling, backwards), objective, 1);
+        for (int parts : new int[] {1, 3}) { // three begin and end in the middle of strips
+            RoundEnd byStrips = lookedAt(Block.whole(coupling), objective, parts);
+            assertThat(Arrays.equals(byStrips.subgradients, byRows.subgradients))
+                    .isTrue();
+            assertThat(Arrays.equals(byStrips.certificates, byRows.certificates))
+                    .isTrue();
+            assertThat(Arrays.equals(byStrips.halfEdges, byRows.halfEdges)).isTrue();
+            assertThat(Arrays.equals(byStrips.hitting, byRows.hitting)).isTrue();
+        }
+    }
+
+    private static RoundEnd lookedAt(Block block, RoundObjective objective, int parts) {
+        BlockRound round = BlockRound.open(block, objective, Variant.PLAIN, From.PREVIOUS);
+        for (int k = 0; k < 3; k++) {
+            round.iterate(0);
+        }
+        RoundEnd end = new RoundEnd(block.rows(), 1, true);
+        Scratch scratch = new Scratch(1);
+        for (int part = 0; part < parts; part++) {
+            int from = (int) ((long) block.rows() * part / parts);
+            assertThat(round.look(from, (int) ((long) block.rows() * (part + 1) / parts), end, scratch))
+                    .isTrue();
+        }
+        return end;
+    }
+
+    @Test
     void blocksThatHaveAnOrderOrAreSmallAreNotCut() {
         assertThat(Block.whole(Coupling.unit(ragged(), 1)).tiles().isNone())
                 .as("small")

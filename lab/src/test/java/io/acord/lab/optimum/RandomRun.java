@@ -22,12 +22,15 @@ public final class RandomRun implements Instance {
     /** What costs there are. */
     public enum Costs {
         QUADRATIC,
+        /** Quadratics whose coordinates do not know of each other, and edges neither. */
+        SEPARABLE,
         ANY
     }
 
     private final int n;
     private final int d;
     private final Random random;
+    private final boolean isSeparable;
     private final Actions start;
     private boolean isForeseen;
     private final List<Round> rounds = new ArrayList<>();
@@ -41,6 +44,7 @@ public final class RandomRun implements Instance {
         this.n = n;
         this.d = d;
         this.random = new Random(seed * 31 + n * 7L + d);
+        this.isSeparable = costs == Costs.SEPARABLE;
         this.start = Actions.everybodyAt(n, point(1));
         double[] b = new double[n];
         boolean alike = random.nextBoolean();
@@ -55,7 +59,7 @@ public final class RandomRun implements Instance {
             Round.Builder round =
                     Round.builder(n, d).coupling(coupling).beta(beta).switchingWeights(b);
             for (int i = 0; i < n; i++) {
-                round.cost(i, costs == Costs.QUADRATIC ? quadratic() : cost());
+                round.cost(i, costs == Costs.ANY ? cost() : quadratic());
             }
             rounds.add(round.build());
         }
@@ -66,6 +70,7 @@ public final class RandomRun implements Instance {
         this.n = start.agents();
         this.d = start.dimension();
         this.random = new Random(0);
+        this.isSeparable = false;
         this.start = start;
         this.rounds.addAll(rounds);
     }
@@ -94,7 +99,7 @@ public final class RandomRun implements Instance {
                 }
                 if (plain) {
                     builder.edge(i, j);
-                } else if (d > 1 && random.nextBoolean()) {
+                } else if (d > 1 && !isSeparable && random.nextBoolean()) {
                     builder.edge(j, i, 1, matrix(random.nextInt(d) + 1), offsets ? point(1) : new double[d]);
                 } else {
                     builder.edge(j, i, uniform(0.1, 3), offsets ? point(1) : new double[d]);
@@ -121,6 +126,11 @@ public final class RandomRun implements Instance {
     }
 
     private Quadratic quadratic() {
+        if (isSeparable) {
+            double[] curvatures = new double[d];
+            Arrays.setAll(curvatures, k -> uniform(0.1, 4));
+            return Quadratic.diagonal(curvatures, point(3));
+        }
         if (d == 1 || random.nextInt(3) == 0) {
             return Quadratic.alpha(uniform(0.1, 4), point(3));
         }

@@ -286,6 +286,12 @@ public final class LiveRounds {
         return Math.max(asked, latest + 1);
     }
 
+    /** Whether an agent's controller has told a round: that very one, whatever it has told of others. */
+    public boolean isTold(int round, int agent) {
+        Entry entry = entries.get(round);
+        return entry != null && entry.offers[row(agent)] != null;
+    }
+
     /** What a round came to, for one agent. */
     public Optional<String> answerOf(int round, int agent) {
         Entry entry = entries.get(round);

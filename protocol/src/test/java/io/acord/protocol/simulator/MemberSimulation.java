@@ -1,7 +1,5 @@
 package io.acord.protocol.simulator;
 
-import io.acord.cost.HittingCost;
-import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.protocol.BlockMachine;
@@ -548,19 +546,8 @@ final class MemberSimulation {
     }
 
     private LocalRound local(Place place, int t) {
-        Round round = scenario.round(t);
-        Block block = Block.of(round.coupling(), place.agents);
-        int rows = block.rows();
-        int[] hosts = new int[block.columns() - rows];
-        Arrays.setAll(hosts, h -> hostOf[block.agent(rows + h)]);
-        HittingCost[] costs = new HittingCost[rows];
-        Arrays.setAll(costs, row -> round.cost(block.agent(row)));
-        return LocalRound.builder(block)
-                .hosts(hosts)
-                .costs(costs)
-                .beta(round.beta())
+        return LocalRound.of(scenario.round(t), place.agents, agent -> hostOf[agent])
                 .iterations(setting.budget())
-                .fleet(setting.agents())
                 .build();
     }
 

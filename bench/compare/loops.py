@@ -8,6 +8,9 @@ Started by `./acord bench compare`, which sends one command a line and waits for
     check K              writes x after K iterations from 0 to DIR/x
     opt DIR N T BETA     reads a run of T rounds, and Java's solution of its hindsight optimum
     cg                   seconds that scipy's conjugate gradients need to be as accurate as Java's
+    box DIR N BETA LIMIT GOAL CONSTANT
+                         reads one round with a box; how many steps of L-BFGS-B lead below GOAL
+    lbfgsb K             seconds of as many steps; writes the actions to DIR/x
 """
 
 import sys
@@ -16,6 +19,7 @@ import time
 import numpy as np
 import scipy
 import scipy.sparse as sp
+from scipy.optimize import minimize
 from scipy.sparse.linalg import LinearOperator, cg
 
 
@@ -119,8 +123,50 @@ class Optimum:
         return f"{seconds} {self.steps} {self.wanted} {self.reached} {apart}"
 
 
+class Box:
+    def __init__(self, folder, n, beta, limit, goal, constant):
+        self.folder = folder
+        first = np.fromfile(f"{folder}/first", dtype=np.int32)
+        column = np.fromfile(f"{folder}/column", dtype=np.int32)
+        a = sp.csr_matrix((np.ones(len(column)), column, first), shape=(n, n))
+        self.h = (sp.diags(np.fromfile(f"{folder}/diagonal")) - beta * a).tocsr()
+        self.linear = np.fromfile(f"{folder}/linear")
+        self.before = np.clip(np.fromfile(f"{folder}/before"), -limit, limit)
+        self.bounds = np.column_stack([np.full(n, -limit), np.full(n, limit)])
+        self.goal, self.constant = goal, constant
+
+    def value(self, x):
+        hx = self.h @ x
+        return 0.5 * x @ hx - self.linear @ x + self.constant, hx - self.linear
+
+    def solve(self, steps, callback=None):
+        options = {"maxiter": steps, "maxfun": 10**9, "ftol": 0, "gtol": 0}
+        return minimize(
+            self.value, self.before, jac=True, method="L-BFGS-B", bounds=self.bounds, callback=callback, options=options
+        ).x
+
+    def steps(self):
+        count = 0
+
+        def look(x):
+            nonlocal count
+            count += 1
+            if self.value(x)[0] <= self.goal:
+                raise StopIteration
+
+        self.solve(100000, look)
+        return count
+
+    def lbfgsb(self, steps):
+        begun = time.perf_counter()
+        x = self.solve(steps)
+        seconds = time.perf_counter() - begun
+        x.tofile(f"{self.folder}/x")
+        return seconds
+
+
 def main():
-    fleet = optimum = None
+    fleet = optimum = box = None
     print(f"numpy {np.__version__}, scipy {scipy.__version__}", flush=True)
     for line in sys.stdin:
         word, *rest = line.split()
@@ -132,6 +178,11 @@ def main():
             answer = 0
         elif word == "cg":
             answer = optimum.cg()
+        elif word == "box":
+            box = Box(rest[0], int(rest[1]), *map(float, rest[2:]))
+            answer = box.steps()
+        elif word == "lbfgsb":
+            answer = box.lbfgsb(int(rest[0]))
         else:
             answer = getattr(fleet, word)(int(rest[0]))
         print(answer, flush=True)

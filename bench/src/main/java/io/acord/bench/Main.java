@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures how fast Acord is on this machine; without WHAT: kernels and rounds.",
             "kernels: an iteration against the machine's limits. rounds: whole rounds, threads, memory. iterations: how many the variants need, which is no matter of time.",
-            "compare: an iteration against numpy and C in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. all: everything.",
+            "compare: an iteration against numpy and C, a round against solvers of quadratic programs, in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. bell: how soon a round is decided after its time or an interrupt. all: everything.",
             "jmh ARGS: the JMH benchmarks, with JMH's own arguments."
         },
         mixinStandardHelpOptions = true)
@@ -42,6 +42,7 @@ public final class Main implements Callable<Integer> {
         opt,
         sweeps,
         plans,
+        bell,
         all
     }
 
@@ -57,7 +58,8 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Also writes the tables as documents there: WHAT.md, and kernels.svg.")
+            description =
+                    "Also writes the tables as documents there: WHAT.md, solvers.md with compare.md, and kernels.svg with kernels.md.")
     private @Nullable Path out;
 
     /** Where the programs in other languages are; the launcher knows. */
@@ -99,12 +101,16 @@ public final class Main implements Callable<Integer> {
         }
         if (asksFor(What.compare)) {
             show("compare", machine, List.of(new Compare(programs, quick, this::say).run()));
+            show("solvers", machine, List.of(new CompareSolvers(programs, quick, this::say).run()));
         }
         if (asksFor(What.opt)) {
             show("opt", machine, List.of(new CompareOptimum(programs, quick, this::say).run()));
         }
         if (asksFor(What.plans)) {
             show("plans", machine, List.of(new Plans(quick, this::say).run()));
+        }
+        if (asksFor(What.bell)) {
+            show("bell", machine, List.of(new Bells(quick, this::say).run()));
         }
         if (asksFor(What.sweeps)) {
             Sweeps sweeps = new Sweeps(quick, this::say);

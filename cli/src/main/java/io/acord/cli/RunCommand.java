@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = {
             "Plays a scenario with all its policies and gives a verdict.",
-            "Without a scenario it plays the paper's Figure 1. Writes actions.csv, costs.csv, summary.json and report.html."
+            "Without a scenario it plays the paper's Figure 1. Writes actions.csv, costs.csv, summary.json and report.html.",
+            "Run it again after an interruption: repeats that were over are not played again."
         },
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {

@@ -74,7 +74,7 @@ final class SweepCommand implements Callable<Integer> {
             description = "How many combinations are played side by side; one for every core by default.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--again", description = "Plays anew what was played before, as after a change of a data file.")
+    @Option(names = "--again", description = "Plays anew what was played before.")
     private boolean again;
 
     @Mixin

@@ -44,6 +44,10 @@ class CommandTest {
                 .containsPattern("opt +\\S+ +1.000000 +1.000000 +1.000000");
         assertThat(answer.code()).as(answer.err()).isZero();
         assertThat(answer.out()).contains("acord+", "lpc(1)", "Verdict: every promise that was checked was kept.");
+        assertThat(answer.out())
+                .as("the first policy of the scenario comes first")
+                .containsPattern("\\RACORD paid 1\\.\\d+ times the hindsight optimum on average\\.\\Rkept ")
+                .containsPattern("what they say: acord at most 1\\.\\d+ times, acord-jacobi at most");
         assertThat(folder.resolve("figure")).isDirectoryContaining("glob:**report.html");
     }
 

@@ -10,8 +10,10 @@ import java.util.Map;
  * @param kind of costs
  * @param measures in the order in which they are shown
  * @param policies in the order of the scenario
+ * @param remarks what a reader should know of the data, a sentence each
  */
-public record Domain(String kind, List<Measure> measures, List<Chart> charts, List<OfPolicy> policies) {
+public record Domain(
+        String kind, List<Measure> measures, List<Chart> charts, List<OfPolicy> policies, List<String> remarks) {
 
     /**
      * What one policy came to.
@@ -27,8 +29,9 @@ public record Domain(String kind, List<Measure> measures, List<Chart> charts, Li
      *
      * @param names of the policies
      * @param meters [policy][repeat]
+     * @param remarks on the data
      */
-    public static Domain of(List<String> names, List<List<Meter>> meters) {
+    public static Domain of(List<String> names, List<List<Meter>> meters, List<String> remarks) {
         Meter any = meters.get(0).get(0);
         List<Measure> measures = List.copyOf(any.measures().keySet());
         List<Chart> charts = List.copyOf(any.series().keySet());
@@ -52,7 +55,7 @@ public record Domain(String kind, List<Measure> measures, List<Chart> charts, Li
                             .toList(),
                     meters.get(a).get(0)));
         }
-        return new Domain(any.kind(), measures, charts, List.copyOf(policies));
+        return new Domain(any.kind(), measures, charts, List.copyOf(policies), remarks);
     }
 
     /** A measure of a policy in every repeat. */

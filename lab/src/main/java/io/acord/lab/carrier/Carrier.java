@@ -21,6 +21,16 @@ public interface Carrier extends AutoCloseable {
         return false;
     }
 
+    /**
+     * What tells a run apart whose repeats are kept while it is played, so that the same one goes on from there; empty
+     * if none are.
+     *
+     * @param version of Acord
+     */
+    default String fingerprint(Scenario scenario, String version) throws IOException {
+        return "";
+    }
+
     /** What follows NAME-SEED in the name of the folder that a run goes to by default. */
     String suffix();
 

@@ -116,8 +116,10 @@ public record CarrierRun(
     /** The files of the run: where they were asked for, or in the first folder of its name that has nothing else. */
     private RunFiles open(List<String> names, Console console) throws IOException {
         Scenario.Output output = scenario.output();
+        RunFiles.Resumption resumption =
+                new RunFiles.Resumption(carrier.fingerprint(scenario, origin.version()), scenario.repeats());
         if (out != null) {
-            RunFiles files = new RunFiles(out, names, output);
+            RunFiles files = new RunFiles(out, names, output, resumption);
             if (hasOther(out)) {
                 console.err().println("acord: what " + out + " holds is of another scenario, and will be replaced");
             }
@@ -129,7 +131,7 @@ public record CarrierRun(
             if (hasOther(folder)) {
                 continue;
             }
-            Optional<RunFiles> files = RunFiles.ifFree(folder, names, output);
+            Optional<RunFiles> files = RunFiles.ifFree(folder, names, output, resumption);
             if (files.isPresent()) {
                 if (k > 1) {
                     console.err()
@@ -154,8 +156,13 @@ public record CarrierRun(
         Watcher progress = console.progress("playing " + scenario.name());
         try (RunFiles files = open(names, console)) {
             files.calendar(scenario.costs().times());
+            if (files.played() > 0 && !console.isQuiet()) {
+                console.err()
+                        .println("acord: goes on where it was interrupted: " + files.played() + " of "
+                                + scenario.repeats() + " repeats had been played");
+            }
             Thread cleaning = new Thread(() -> clean(files));
-            Runtime.getRuntime().addShutdownHook(cleaning); // Ctrl-C leaves nothing half-written
+            Runtime.getRuntime().addShutdownHook(cleaning); // Ctrl-C leaves nothing that looks like a result
             CarrierResult carried = carrier.play(scenario, files.folder(), both(files, progress), origin);
             RunResult result = carried.result();
             files.add("scenario.yaml", scenario.canonicalIn(files.folder()));
@@ -168,7 +175,7 @@ public record CarrierRun(
                     files.add(figure.getKey(), figure.getValue());
                 }
             }
-            files.add("origin.json", SummaryJson.origin(origin.command(), origin.version()));
+            files.add("origin.json", SummaryJson.origin(origin.command(), origin.version(), files.fieldFiles()));
             files.finish(result, Report.html(result), carried.section());
             carrier.forget();
             Path folder = out != null ? out : runs.resolve(files.folder().getFileName());
@@ -187,9 +194,13 @@ public record CarrierRun(
     }
 
     private void clean(RunFiles files) {
-        try (carrier;
-                files) {
+        try (carrier) {
             // the carrier goes last: whoever closes it may have to wait
+            int kept = files.suspend();
+            if (kept > 0) {
+                System.err.println("acord: interrupted; " + kept + " of " + scenario.repeats()
+                        + " repeats are kept, and the same command goes on with the others");
+            }
         } catch (IOException e) {
             System.err.println("acord: something temporary is left over: " + e.getMessage());
         }
@@ -211,6 +222,21 @@ public record CarrierRun(
             public void progress(long done, long all) {
                 progress.progress(done, all);
             }
+
+            @Override
+            public Optional<byte[]> remembered(int repeat) {
+                return files.remembered(repeat);
+            }
+
+            @Override
+            public boolean isKeeping() {
+                return files.isKeeping();
+            }
+
+            @Override
+            public void over(int repeat, Optional<byte[]> record) {
+                files.over(repeat, record);
+            }
         };
     }
 
@@ -221,8 +247,10 @@ public record CarrierRun(
         result.domain().ifPresent(domain -> {
             stdout.println();
             stdout.print(ResultTable.of(domain, console.columns()));
+            domain.remarks().forEach(stdout::println);
         });
         stdout.println();
+        stdout.println(Report.headline(result));
         for (Verdict.Check check : result.verdict().checks()) {
             String mark = switch (check.outcome()) {
                 case KEPT -> "kept       ";

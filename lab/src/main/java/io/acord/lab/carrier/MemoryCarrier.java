@@ -2,9 +2,11 @@ package io.acord.lab.carrier;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import io.acord.lab.kept.Fingerprint;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.Scenario;
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** Plays all policies and repeats of a scenario in this process. */
@@ -45,6 +47,12 @@ public final class MemoryCarrier implements Carrier {
     @Override
     public boolean playsAll() {
         return true;
+    }
+
+    /** One repeat is played from its beginning; and what is played besides the scenario, nobody knows here. */
+    @Override
+    public String fingerprint(Scenario scenario, String version) throws IOException {
+        return suffix.isEmpty() && scenario.repeats() > 1 ? Fingerprint.of(scenario, version) : "";
     }
 
     @Override

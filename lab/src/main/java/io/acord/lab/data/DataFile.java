@@ -4,6 +4,7 @@ import io.acord.input.Complaints;
 import io.acord.lab.options.NearestWord;
 import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
+import io.acord.lab.series.PublishedColumn;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.text.TextSource;
 import java.io.ByteArrayInputStream;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines what stands in the scenario; null if it is a file
  * @param headers what the file calls columns that we call otherwise, by our names
  * @param ignoresOthers whether columns that nobody asks for are passed over
+ * @param joined columns of a series that come from files of others
  */
 public record DataFile(
         String name,
@@ -34,11 +36,12 @@ public record DataFile(
         @Nullable String lines,
         Complaints complaints,
         Map<String, String> headers,
-        boolean ignoresOthers) {
+        boolean ignoresOthers,
+        List<PublishedColumn> joined) {
 
     /** A file whose columns have our names, and no others. */
     public DataFile(String name, Path path, Complaints complaints) {
-        this(name, path, null, complaints, Map.of(), false);
+        this(name, path, null, complaints, Map.of(), false, List.of());
     }
 
     /**
@@ -53,13 +56,14 @@ public record DataFile(
         }
         String place = options.value("data").map(Value::place).orElse("");
         return options.text("data")
-                .map(text ->
-                        new DataFile(place + ": data", declared.folder(), text, options.complaints(), Map.of(), false));
+                .map(text -> new DataFile(
+                        place + ": data", declared.folder(), text, options.complaints(), Map.of(), false, List.of()));
     }
 
     /**
      * The table that is named under a key, with what is said of its columns: {@code columns: {time: "Datetime (UTC)"}}
-     * and {@code extra: ignore}, or {@code KEY-columns} and {@code KEY-extra} where the key is not {@code file}.
+     * and {@code extra: ignore}, or {@code KEY-columns} and {@code KEY-extra} where the key is not {@code file}; and
+     * for series {@code KEY-with}, columns that come from files of others.
      */
     public static Optional<DataFile> table(Options options, String key, DeclaredSize declared) {
         Optional<DataFile> found = key.equals("file") ? lines(options, declared) : of(options, key, declared);
@@ -78,8 +82,9 @@ public record DataFile(
             options.complain(prefix + "columns", "our names and those of the file", "write {time: \"Datetime (UTC)\"}");
         }
         boolean ignores = options.word(prefix + "extra", "refuse", "ignore").equals("ignore");
-        return found.map(
-                file -> new DataFile(file.name, file.path, file.lines, file.complaints, Map.copyOf(headers), ignores));
+        List<PublishedColumn> joined = PublishedColumn.read(options, prefix + "with", declared.folder());
+        return found.map(file ->
+                new DataFile(file.name, file.path, file.lines, file.complaints, Map.copyOf(headers), ignores, joined));
     }
 
     /** The table that is named under {@code file}. */

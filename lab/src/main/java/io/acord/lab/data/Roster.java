@@ -22,13 +22,13 @@ public final class Roster {
     private final List<String> names;
     private final Map<String, Integer> ids = new HashMap<>();
 
-    private Roster(@Nullable TimeSeries series, String whose, String fix) {
+    private Roster(@Nullable List<String> names, String whose, String fix) {
         this.whose = whose;
         this.fix = fix;
-        this.known = series != null;
-        this.names = series == null ? List.of() : series.names();
-        for (int i = 0; i < names.size(); i++) {
-            ids.put(names.get(i), i);
+        this.known = names != null;
+        this.names = names == null ? List.of() : List.copyOf(names);
+        for (int i = 0; i < this.names.size(); i++) {
+            ids.put(this.names.get(i), i);
         }
     }
 
@@ -40,7 +40,18 @@ public final class Roster {
      * @param fix what to do about somebody who is not, if no name is alike
      */
     public static Roster of(@Nullable TimeSeries series, String whose, String fix) {
-        return new Roster(series, whose, fix);
+        return new Roster(series == null ? null : series.names(), whose, fix);
+    }
+
+    /**
+     * These names.
+     *
+     * @param names null if they could not be read
+     * @param whose what everybody named must be
+     * @param fix what to do about somebody who is not, if no name is alike
+     */
+    public static Roster named(@Nullable List<String> names, String whose, String fix) {
+        return new Roster(names, whose, fix);
     }
 
     /** How many there are; 0 if that is not known. */

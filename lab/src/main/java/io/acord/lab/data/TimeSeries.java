@@ -1,6 +1,7 @@
 package io.acord.lab.data;
 
 import io.acord.input.Complaints;
+import io.acord.lab.series.PublishedColumn;
 import io.acord.lab.series.SeriesRepairs;
 import io.acord.lab.text.IsoTime;
 import java.io.IOException;
@@ -56,6 +57,7 @@ public final class TimeSeries {
     private final int[] lines; // [(t − 1) · agents + agent]
     private final List<String> absent; // columns that the file does not have
     private final int madeUp;
+    private final List<String> joined; // what is made up of files that were joined
 
     private TimeSeries(
             List<String> names,
@@ -66,9 +68,11 @@ public final class TimeSeries {
             String file,
             int[] lines,
             List<String> absent,
-            int madeUp) {
+            int madeUp,
+            List<String> joined) {
         this.absent = absent;
         this.madeUp = madeUp;
+        this.joined = joined;
         this.file = file;
         this.lines = lines;
         this.names = names;
@@ -105,6 +109,18 @@ public final class TimeSeries {
     /** How many lines were missing and made up. */
     public int madeUp() {
         return madeUp;
+    }
+
+    /** What a reader of the results should know: how much of each file was missing and made up, if anything was. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>(joined);
+        if (madeUp > 0) {
+            remarks.add(
+                    0,
+                    madeUp + " of the " + lines.length + " lines of " + file
+                            + " were missing and are made up, as gaps says.");
+        }
+        return List.copyOf(remarks);
     }
 
     /** Seconds from one round to the next; NaN if the file counts rounds, or has only one. */
@@ -235,8 +251,12 @@ public final class TimeSeries {
                 complaints.add(
                         csv.headerPlace(), "has " + String.join(" and ", found), "one of them", "drop the others");
             } else if (found.isEmpty()) {
-                absent.add(column.name());
-                if (Double.isNaN(column.fallback())) {
+                boolean joined = file.joined().stream()
+                        .anyMatch(other -> column.headers().contains(other.column()));
+                if (!joined) {
+                    absent.add(column.name());
+                }
+                if (!joined && Double.isNaN(column.fallback())) {
                     complaints.add(
                             csv.headerPlace() + ": column \"" + column.headers().get(0) + "\"",
                             "is missing",
@@ -445,6 +465,9 @@ public final class TimeSeries {
             if (!isWhole || complaints.size() > before || horizon > Integer.MAX_VALUE / Math.max(1, n)) {
                 return empty(); // has been complained about
             }
+            List<PublishedColumn.Target> targets = columns.stream()
+                    .map(c -> new PublishedColumn.Target(c.name(), c.units(), c.low(), c.high(), c.why()))
+                    .toList();
             double[][] ordered = new double[columns.size()][(int) horizon * n];
             int[] lines = new int[(int) horizon * n];
             List<String> all = new ArrayList<>();
@@ -462,6 +485,10 @@ public final class TimeSeries {
             for (int who = 0; who < n; who++) {
                 madeUp += repairs.fill(lines, ordered, who, n);
             }
+            PublishedColumn.Calendar calendar =
+                    new PublishedColumn.Calendar(start, gap, (int) horizon, !rounds && !areDays);
+            List<String> joined =
+                    PublishedColumn.join(file.joined(), targets, names.names(), calendar, ordered, repairs, complaints);
             return new TimeSeries(
                     List.copyOf(names.names()),
                     List.copyOf(all),
@@ -471,7 +498,8 @@ public final class TimeSeries {
                     file.name(),
                     lines,
                     List.copyOf(absent),
-                    madeUp);
+                    madeUp,
+                    joined);
         }
 
         private void missing(int k, int who, long expected, long found, long gap) {
@@ -492,7 +520,16 @@ public final class TimeSeries {
 
         private static TimeSeries empty() {
             return new TimeSeries(
-                    List.of(), List.of(), Double.NaN, List.of(), new double[0][], "", new int[0], List.of(), 0);
+                    List.of(),
+                    List.of(),
+                    Double.NaN,
+                    List.of(),
+                    new double[0][],
+                    "",
+                    new int[0],
+                    List.of(),
+                    0,
+                    List.of());
         }
     }
 }

@@ -43,6 +43,9 @@ final class DomainSection {
                         + (run.repeats() > 1 ? "; brackets give the 95 % interval of the mean (Student’s t)" : "")
                         + ". A star marks the best online policy of a column, and those that it did not beat"
                         + (run.repeats() > 1 ? " repeat by repeat with 95 % confidence." : " by more than rounding."));
+        for (String remark : domain.remarks()) {
+            out.leaf("p", remark);
+        }
         table();
         out.open("dl.list");
         for (Measure measure : domain.measures()) {

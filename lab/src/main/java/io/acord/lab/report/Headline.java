@@ -24,13 +24,18 @@ final class Headline {
         this.entries = entries;
     }
 
-    /** Whom the page is about: the cheapest ACORD, else the cheapest online policy, else whoever played. */
+    /**
+     * Whom the page is about: the policy that the scenario names first. The hindsight optimum, by which the others are
+     * measured, is it only where nobody else plays.
+     */
     Optional<PolicyEntry> subject() {
-        return entries.stream()
-                .filter(entry -> entry.result().role() == Policy.Role.ACORD)
+        return run.algorithms().stream()
+                .filter(result -> result.role() != Policy.Role.HINDSIGHT)
                 .findFirst()
-                .or(this::bestOnline)
-                .or(() -> entries.stream().findFirst());
+                .or(() -> run.algorithms().stream().findFirst())
+                .flatMap(first -> entries.stream()
+                        .filter(entry -> entry.name().equals(first.name()))
+                        .findFirst());
     }
 
     Optional<PolicyEntry> bestOnline() {

@@ -31,6 +31,11 @@ public final class Report {
         return new Report(run).page();
     }
 
+    /** What the policy paid that the scenario names first, as a sentence: how every account of a run begins. */
+    public static String headline(RunResult run) {
+        return new Headline(run, PolicyEntry.of(run)).paid();
+    }
+
     private String page() {
         out.raw("<!DOCTYPE html>\n");
         out.open("html", "lang", "en");

@@ -116,13 +116,14 @@ public final class Experiment {
             meters.add(repeats);
         }
         return Optional.of(Domain.of(
-                scenario.algorithms().stream().map(Scenario.Algorithm::name).toList(), meters));
+                scenario.algorithms().stream().map(Scenario.Algorithm::name).toList(),
+                meters,
+                scenario.costs().remarks()));
     }
 
     private List<Repeat.Outcome> playRepeats() {
         int count = scenario.repeats();
-        long all = (long) count
-                * (1 + (long) scenario.horizon() * scenario.algorithms().size());
+        long all = count * ticks();
         AtomicLong done = new AtomicLong();
         Runnable tick = () -> watcher.progress(done.incrementAndGet(), all);
         OptimumPlan plan = Repeat.plan(scenario);
@@ -131,10 +132,43 @@ public final class Experiment {
         List<Supplier<Repeat.Outcome>> repeats = new ArrayList<>();
         for (int r = 0; r < count; r++) {
             int repeat = r;
-            repeats.add(() -> Repeat.open(scenario, repeat, threadsEach, plan, watcher, tick)
-                    .finish());
+            repeats.add(() -> count == 1
+                    ? Repeat.open(scenario, repeat, threadsEach, plan, watcher, tick)
+                            .finish()
+                    : remembered(repeat, tick).orElseGet(() -> played(repeat, threadsEach, plan, tick)));
         }
         return ParallelTasks.run(repeats, abreast, "acord-repeat");
+    }
+
+    /** So much work is a repeat. */
+    private long ticks() {
+        return 1 + (long) scenario.horizon() * scenario.algorithms().size();
+    }
+
+    /** A repeat that was over before the run was interrupted. */
+    private Optional<Repeat.Outcome> remembered(int repeat, Runnable tick) {
+        Optional<Repeat.Outcome> outcome =
+                watcher.remembered(repeat).flatMap(record -> RepeatRecord.read(record, scenario, repeat));
+        long ticks = outcome.isPresent() ? ticks() : 0;
+        for (long k = 0; k < ticks; k++) {
+            tick.run();
+        }
+        return outcome;
+    }
+
+    /** Plays a repeat and lets it be kept, should others not come to their end. */
+    private Repeat.Outcome played(int repeat, int threads, OptimumPlan plan, Runnable tick) {
+        if (!watcher.isKeeping()) {
+            Repeat.Outcome outcome =
+                    Repeat.open(scenario, repeat, threads, plan, watcher, tick).finish();
+            watcher.over(repeat, Optional.empty());
+            return outcome;
+        }
+        RepeatRecord record = new RepeatRecord(watcher, RepeatRecord.MOST);
+        Repeat.Outcome outcome =
+                Repeat.open(scenario, repeat, threads, plan, record, tick).finish();
+        watcher.over(repeat, record.bytes(outcome));
+        return outcome;
     }
 
     private AlgorithmResult summarize(int a, List<Repeat.Outcome> outcomes, Effort effort) {

@@ -1,12 +1,10 @@
 package io.acord.lab.run;
 
-import io.acord.foresight.ForesightDecision;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.policy.Policy;
 import io.acord.recipe.Recipe;
 import io.acord.theory.TheoremA;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -70,7 +68,7 @@ final class Judge {
         for (int a = 0; a < algorithms.size(); a++) {
             for (int r = 0; r < outcomes.size(); r++) {
                 Repeat.Played played = outcomes.get(r).played().get(a);
-                ForesightDecision last = played.foresight;
+                Repeat.Trusted last = played.trusted;
                 if (last == null || algorithms.get(a).caveat().isPresent()) {
                     continue;
                 }
@@ -84,7 +82,7 @@ final class Judge {
                                     r,
                                     last.whyNotPromised().get())));
                 }
-                double atMost = 1 + last.trust().epsilon();
+                double atMost = 1 + last.epsilon();
                 double ratio = played.expertPaid > 0 ? played.total() / played.expertPaid : 1;
                 if (played.total() > atMost * played.expertPaid * (1 + ROUNDING) + Double.MIN_NORMAL) {
                     return Optional.of(new Verdict.Check(
@@ -147,7 +145,6 @@ final class Judge {
         }
         String certified = algorithms.stream()
                 .filter(a -> Double.isFinite(a.meanRatioAtMost()))
-                .sorted(Comparator.comparingDouble(AlgorithmResult::meanRatioAtMost))
                 .map(a -> words("%s at most %.4g times", a.name(), a.meanRatioAtMost()))
                 .collect(Collectors.joining(", "));
         return new Verdict.Check(
@@ -209,7 +206,6 @@ final class Judge {
         String certified = algorithms.stream()
                 .filter(a -> a.role() == Policy.Role.ACORD)
                 .filter(a -> Double.isFinite(mean(a.booksRatios())))
-                .sorted(Comparator.comparingDouble(a -> mean(a.booksRatios())))
                 .map(a -> words("%s at most %.4g times", a.name(), mean(a.booksRatios())))
                 .collect(Collectors.joining(", "));
         return new Verdict.Check(

@@ -4,7 +4,6 @@ import io.acord.acord.Decision;
 import io.acord.acord.PlayedBooks;
 import io.acord.acord.PlayedCertificate;
 import io.acord.acord.Traffic;
-import io.acord.foresight.ForesightDecision;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.application.Meter;
@@ -144,6 +143,14 @@ public final class Repeat {
         return new Repeat(scenario, repeat, threads, plan, false, watcher, tick);
     }
 
+    /**
+     * What is promised of a policy that looks ahead, after its last round.
+     *
+     * @param epsilon by how much it may pay more than its expert
+     * @param whyNotPromised if nothing is, any longer
+     */
+    record Trusted(double epsilon, Optional<String> whyNotPromised) {}
+
     /** What one policy did. */
     static final class Played {
         final Lambdas lambdas; // of the objective that it is held against
@@ -162,7 +169,7 @@ public final class Repeat {
         double expertPaid; // by the expert of a policy that looks ahead
 
         @Nullable
-        ForesightDecision foresight; // its last decision
+        Trusted trusted; // null of a policy that does not look ahead
 
         long iterations;
         Traffic traffic = Traffic.NONE;
@@ -302,7 +309,7 @@ public final class Repeat {
         account.gaps += gap;
         move.foresight().ifPresent(decision -> {
             account.expertPaid += decision.expert().cost().total();
-            account.foresight = decision;
+            account.trusted = new Trusted(decision.trust().epsilon(), decision.whyNotPromised());
         });
         account.iterations += move.iterations();
         account.traffic = account.traffic.plus(move.traffic());

@@ -3,8 +3,11 @@ package io.acord.lab.run;
 import io.acord.foresight.ForesightDecision;
 import io.acord.input.Complaints;
 import io.acord.internal.system.WholeFile;
+import io.acord.lab.application.FieldFiles;
 import io.acord.lab.application.Setpoints;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.kept.PartFiles;
+import io.acord.lab.kept.PartialFolder;
 import io.acord.lab.scenario.ActionsFormat;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.text.FileTrouble;
@@ -14,7 +17,6 @@ import io.acord.model.Round;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,11 +73,9 @@ public final class RunFiles implements Watcher, AutoCloseable {
     private final Map<String, Setpoints> setpoints = new ConcurrentHashMap<>(); // of a policy in the first repeat
     private volatile List<String> times = List.of();
     private final @Nullable ActionsFormat format; // null for CSV
-    private final Map<String, Part> parts = new ConcurrentHashMap<>();
+    private final PartFiles parts;
+    private final List<String> earlier; // names of files of an earlier run
     private final List<String> written = new ArrayList<>();
-    private volatile boolean done; // finished or closed
-
-    private record Part(Path file, BufferedWriter writer) {}
 
     /**
      * Prepares the files of a run.
@@ -86,20 +86,35 @@ public final class RunFiles implements Watcher, AutoCloseable {
      * @throws io.acord.input.BadInputException if they cannot be there, or if another run is going to be
      */
     public RunFiles(Path folder, List<String> algorithms, Scenario.ActionsFile actions) throws IOException {
-        this(folder, algorithms, new Scenario.Output(actions, false));
+        this(folder, algorithms, new Scenario.Output(actions, false), Resumption.NONE);
+    }
+
+    /**
+     * What a run goes on from that was interrupted: repeats that were over, if the same was played.
+     *
+     * @param fingerprint of what is played; empty: nothing is kept
+     * @param repeats that it has
+     */
+    public record Resumption(String fingerprint, int repeats) {
+
+        /** Nothing is kept. */
+        public static final Resumption NONE = new Resumption("", 0);
     }
 
     /**
      * The same.
      *
      * @param output what is written
+     * @param resumption what is kept of it, should it be interrupted
      */
-    public RunFiles(Path folder, List<String> algorithms, Scenario.Output output) throws IOException {
+    public RunFiles(Path folder, List<String> algorithms, Scenario.Output output, Resumption resumption)
+            throws IOException {
         this(
                 folder,
                 algorithms,
                 output,
-                taken(folder.toAbsolutePath())
+                resumption,
+                taken(folder.toAbsolutePath(), resumption)
                         .orElseThrow(() -> Complaints.refuse(
                                 "--out " + folder,
                                 "is where another run is going to write",
@@ -107,10 +122,13 @@ public final class RunFiles implements Watcher, AutoCloseable {
                                 "give another --out, or wait until that run is over")));
     }
 
-    private RunFiles(Path folder, List<String> algorithms, Scenario.Output output, PartialFolder partial)
+    private RunFiles(
+            Path folder, List<String> algorithms, Scenario.Output output, Resumption resumption, PartialFolder partial)
             throws IOException {
         this.folder = folder.toAbsolutePath();
         this.partial = partial;
+        this.earlier = earlier(this.folder);
+        this.parts = new PartFiles(partial, resumption.fingerprint(), resumption.repeats());
         this.algorithms = List.copyOf(algorithms);
         this.withActions = output.actions() != Scenario.ActionsFile.NONE;
         this.withAgentCosts = output.agentCosts();
@@ -120,22 +138,79 @@ public final class RunFiles implements Watcher, AutoCloseable {
                 : null;
     }
 
-    /** The same, if nobody else is playing into that folder. */
-    public static Optional<RunFiles> ifFree(Path folder, List<String> algorithms, Scenario.Output output)
-            throws IOException {
-        Optional<PartialFolder> partial = taken(folder.toAbsolutePath());
+    /** The same, if nobody else is playing into that folder, or was interrupted there and can still go on. */
+    public static Optional<RunFiles> ifFree(
+            Path folder, List<String> algorithms, Scenario.Output output, Resumption resumption) throws IOException {
+        if (PartialFolder.isOfAnother(folder.toAbsolutePath(), resumption.fingerprint())) {
+            return Optional.empty();
+        }
+        Optional<PartialFolder> partial = taken(folder.toAbsolutePath(), resumption);
         return partial.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new RunFiles(folder, algorithms, output, partial.get()));
+                : Optional.of(new RunFiles(folder, algorithms, output, resumption, partial.get()));
+    }
+
+    /** How many repeats had been played before. */
+    public int played() {
+        return parts.count();
+    }
+
+    @Override
+    public Optional<byte[]> remembered(int repeat) {
+        return parts.remembered(repeat);
+    }
+
+    @Override
+    public boolean isKeeping() {
+        return parts.isKeeping();
+    }
+
+    @Override
+    public void over(int repeat, Optional<byte[]> record) {
+        if (repeat == 0) {
+            writeFieldFiles();
+        }
+        parts.over(repeat, record);
+        if (repeat == 0) {
+            refuseFilesOfOthers(folder, parts.wholes(), earlier); // before the others are played
+        }
+    }
+
+    /** Only who has played the first repeat to its end can do it. */
+    private void writeFieldFiles() {
+        FieldFiles.write(algorithms, a -> Optional.ofNullable(setpoints.remove(key(SETPOINTS, a, 0))), parts::whole);
+    }
+
+    /**
+     * The names of files for programs of the field, once the first repeat is over.
+     *
+     * @throws io.acord.input.BadInputException if somebody else's are in their place
+     */
+    public List<String> fieldFiles() {
+        writeFieldFiles();
+        refuseFilesOfOthers(folder, parts.wholes(), earlier);
+        return parts.wholes();
+    }
+
+    /** The names of files that are of an earlier run, other than those that every run has. */
+    private static List<String> earlier(Path folder) {
+        List<String> names = new ArrayList<>(SummaryJson.fieldFiles(folder));
+        names.addAll(PartialFolder.moved(folder));
+        return names;
     }
 
     /** A folder that holds files of our names but no summary is not one of ours: those may be somebody's data. */
     private static void refuseFilesOfOthers(Path folder) {
-        Complaints complaints = new Complaints();
         boolean ours = Files.isRegularFile(folder.resolve("summary.json"));
-        for (String name : OWN) {
+        refuseFilesOfOthers(folder, OWN, ours ? OWN : PartialFolder.moved(folder));
+    }
+
+    /** @param ours those that are of an earlier run */
+    private static void refuseFilesOfOthers(Path folder, List<String> names, List<String> ours) {
+        Complaints complaints = new Complaints();
+        for (String name : names) {
             Path file = folder.resolve(name);
-            if (Files.isDirectory(file) || (Files.exists(file) && !ours)) {
+            if (Files.isDirectory(file) || (Files.exists(file) && !ours.contains(name))) {
                 complaints.add(
                         file.toString(),
                         "exists and is not of a run",
@@ -146,13 +221,13 @@ public final class RunFiles implements Watcher, AutoCloseable {
         complaints.throwIfAny();
     }
 
-    private static Optional<PartialFolder> taken(Path folder) {
+    private static Optional<PartialFolder> taken(Path folder, Resumption resumption) {
         refuseFilesOfOthers(folder);
         try {
             if (Files.exists(folder) && !Files.isDirectory(folder)) {
                 throw new IOException("it is not a folder");
             }
-            return PartialFolder.take(folder);
+            return PartialFolder.take(folder, resumption.fingerprint());
         } catch (IOException e) {
             throw Complaints.refuse(
                     "--out " + folder,
@@ -181,7 +256,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
     public void acted(int algorithm, int repeat, int round, Instance instance, Actions actions) {
         Actions before = previous.getOrDefault(key("", algorithm, repeat), instance.start());
         if (withAgentCosts) {
-            append(
+            parts.append(
                     AGENT_COSTS,
                     algorithm,
                     repeat,
@@ -190,7 +265,8 @@ public final class RunFiles implements Watcher, AutoCloseable {
         if (withSetpoints && repeat == 0) {
             setpoints(algorithm, instance).ifPresent(field -> {
                 double[] numbers = field.played(round, before, actions);
-                append(SETPOINTS, algorithm, repeat, out -> told(out, algorithm, round, instance, field, numbers));
+                parts.append(
+                        SETPOINTS, algorithm, repeat, out -> told(out, algorithm, round, instance, field, numbers));
             });
         }
         if (withAgentCosts || setpoints.containsKey(key(SETPOINTS, algorithm, repeat))) {
@@ -199,14 +275,17 @@ public final class RunFiles implements Watcher, AutoCloseable {
         if (!withActions) {
             return;
         }
-        append(ACTIONS, algorithm, repeat, out -> write(out, algorithm, repeat, round, instance, actions));
+        parts.append(ACTIONS, algorithm, repeat, out -> write(out, algorithm, repeat, round, instance, actions));
     }
 
     /** Those of the field, from the first round on; empty if the run is of none. */
     private Optional<Setpoints> setpoints(int algorithm, Instance instance) {
         String key = key(SETPOINTS, algorithm, 0);
         if (!setpoints.containsKey(key)) {
-            instance.setpoints().ifPresent(field -> setpoints.put(key, field));
+            instance.setpoints().ifPresent(field -> {
+                setpoints.put(key, field);
+                parts.header(SETPOINTS, String.join(",", field.columns()));
+            });
         }
         return Optional.ofNullable(setpoints.get(key));
     }
@@ -232,7 +311,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
         if (!withActions) {
             return; // it has a line for every action
         }
-        append(FORESIGHT, algorithm, repeat, out -> {
+        parts.append(FORESIGHT, algorithm, repeat, out -> {
             String prefix = field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
             for (int i = 0; i < instance.agents(); i++) {
                 out.write(prefix + field(instance.name(i)) + "," + number(decision.gamma(i)) + ","
@@ -242,41 +321,6 @@ public final class RunFiles implements Watcher, AutoCloseable {
                             + number(decision.expert().actions().get(i, c)));
                 }
                 out.write('\n');
-            }
-        });
-    }
-
-    private interface Lines {
-        void write(BufferedWriter out) throws IOException;
-    }
-
-    private void append(String file, int algorithm, int repeat, Lines lines) {
-        Part part = part(file, algorithm, repeat);
-        try {
-            if (part != null) {
-                lines.write(part.writer());
-            }
-        } catch (IOException e) {
-            if (!done) { // once closed, whoever still plays plays for nobody
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
-    /**
-     * Repeats are played side by side; each policy of each has a part of its own until they are put together in order.
-     * Null when the files have been closed: a run that is interrupted goes on for a moment.
-     */
-    private synchronized @Nullable Part part(String of, int algorithm, int repeat) {
-        if (done) {
-            return null;
-        }
-        return parts.computeIfAbsent(key(of, algorithm, repeat), key -> {
-            try {
-                Path file = partial.resolve(key + ".part");
-                return new Part(file, Files.newBufferedWriter(file));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
             }
         });
     }
@@ -366,13 +410,15 @@ public final class RunFiles implements Watcher, AutoCloseable {
                     new StringBuilder("algorithm,repeat,round,agent,hitting,switching,dissimilarity,total"),
                     result);
         }
-        if (!setpoints.isEmpty()) {
+        Optional<String> columns = parts.header(SETPOINTS);
+        if (columns.isPresent()) {
             StringBuilder header = new StringBuilder("algorithm,round,").append(times.isEmpty() ? "" : "time,");
-            List<String> columns = setpoints.values().iterator().next().columns();
-            putTogether(SETPOINTS, header.append("agent,").append(String.join(",", columns)), result);
+            putTogether(SETPOINTS, header.append("agent,").append(columns.get()), result);
         }
-        boolean withForesight = parts.keySet().stream().anyMatch(key -> key.startsWith(FORESIGHT));
-        if (withForesight) {
+        for (String file : fieldFiles()) {
+            parts.copy(file);
+        }
+        if (parts.has(FORESIGHT)) {
             StringBuilder header = new StringBuilder("algorithm,repeat,round,agent,gamma,account");
             for (int c = 0; c < result.dimension(); c++) {
                 header.append(",planned").append(c).append(",expert").append(c);
@@ -390,34 +436,33 @@ public final class RunFiles implements Watcher, AutoCloseable {
         Files.writeString(partial.resolve("summary.json"), SummaryJson.of(result, section));
         Files.writeString(partial.resolve("times.json"), SummaryJson.times(result, section));
         Files.writeString(partial.resolve("report.html"), report);
+        parts.finish(this::move);
+    }
+
+    private void move() throws IOException {
         Files.createDirectories(folder);
-        for (Path file : partial.files()) {
+        List<Path> complete = partial.complete();
+        List<String> before = new ArrayList<>(OWN);
+        before.addAll(earlier);
+        List<String> moving = new ArrayList<>(earlier);
+        complete.forEach(file -> moving.add(file.getFileName().toString()));
+        partial.moving(moving);
+        for (Path file : complete) {
             WholeFile.move(file, folder.resolve(file.getFileName()));
             written.add(file.getFileName().toString());
         }
-        for (String other : OWN) {
+        for (String other : before) {
             if (!written.contains(other)) {
                 // of an earlier run into the same folder: it is not of this one
                 Files.deleteIfExists(folder.resolve(other));
             }
         }
-        done = true;
-        partial.close();
     }
 
     private void putTogether(String file, StringBuilder header, RunResult result) throws IOException {
         try (OutputStream out = Files.newOutputStream(partial.resolve(file))) {
             out.write(header.append('\n').toString().getBytes(StandardCharsets.UTF_8));
-            for (int a = 0; a < algorithms.size(); a++) {
-                for (int r = 0; r < result.repeats(); r++) {
-                    Part part = parts.remove(key(file, a, r));
-                    if (part != null) {
-                        part.writer().close();
-                        Files.copy(part.file(), out);
-                        Files.delete(part.file());
-                    }
-                }
-            }
+            parts.putTogether(file, algorithms.size(), result.repeats(), out);
         }
     }
 
@@ -494,16 +539,18 @@ public final class RunFiles implements Watcher, AutoCloseable {
         out.write('\n');
     }
 
-    /** Leaves nothing behind if the run did not finish. */
+    /**
+     * Ends a run in the middle. Repeats that are over stay where they are, for the same run to go on from.
+     *
+     * @return how many
+     */
+    public int suspend() throws IOException {
+        return parts.suspend();
+    }
+
+    /** Leaves nothing in its place if the run did not finish; repeats that are over stay as if it was suspended. */
     @Override
-    public synchronized void close() throws IOException {
-        if (done) {
-            return;
-        }
-        done = true;
-        for (Part part : new ArrayList<>(parts.values())) {
-            part.writer().close();
-        }
-        partial.close();
+    public void close() throws IOException {
+        parts.close();
     }
 }

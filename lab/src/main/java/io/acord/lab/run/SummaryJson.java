@@ -1,19 +1,30 @@
 package io.acord.lab.run;
 
 import io.acord.lab.application.Domain;
+import io.acord.lab.application.FieldFiles;
 import io.acord.lab.application.Measure;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
 import io.acord.model.Cost;
+import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** {@code summary.json}. Numbers that JSON cannot say, infinities, are null. */
 public final class SummaryJson {
+
+    private static final String FIELD_FILES = "fieldFiles";
 
     private SummaryJson() {}
 
@@ -58,6 +69,15 @@ public final class SummaryJson {
      * @param version of Acord, with the commit if it is known
      */
     public static String origin(String command, String version) {
+        return origin(command, version, List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param fieldFiles names of files for programs of a field: no other of that kind is of the run
+     */
+    public static String origin(String command, String version, List<String> fieldFiles) {
         return object(json -> {
             json.writeStringProperty("command", command);
             json.writeStringProperty("version", version);
@@ -65,7 +85,37 @@ public final class SummaryJson {
                 json.writeStringProperty(property, System.getProperty(property, ""));
             }
             json.writeNumberProperty("processors", Runtime.getRuntime().availableProcessors());
+            if (!fieldFiles.isEmpty()) {
+                json.writeArrayPropertyStart(FIELD_FILES);
+                fieldFiles.forEach(json::writeString);
+                json.writeEndArray();
+            }
         });
+    }
+
+    /** The field files of the run that a folder holds, by its {@code origin.json}; none if that cannot be read. */
+    static List<String> fieldFiles(Path folder) {
+        List<String> names = new ArrayList<>();
+        Path origin = folder.resolve("origin.json");
+        if (!Files.isRegularFile(origin)) {
+            return names;
+        }
+        try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), Files.readString(origin))) {
+            JsonToken token = json.nextToken();
+            while (token != null) {
+                boolean isListed = token == JsonToken.VALUE_STRING
+                        && json.streamReadContext().inArray()
+                        && FIELD_FILES.equals(
+                                json.streamReadContext().getParent().currentName());
+                if (isListed && FieldFiles.isName(json.getString())) {
+                    names.add(json.getString());
+                }
+                token = json.nextToken();
+            }
+            return names;
+        } catch (IOException | JacksonException e) {
+            return List.of();
+        }
     }
 
     private static String object(Section properties) {
@@ -157,6 +207,9 @@ public final class SummaryJson {
     private static void write(Domain domain, JsonGenerator json) {
         json.writeObjectPropertyStart("domain");
         json.writeStringProperty("kind", domain.kind());
+        json.writeArrayPropertyStart("remarks");
+        domain.remarks().forEach(json::writeString);
+        json.writeEndArray();
         json.writeArrayPropertyStart("measures");
         for (Measure measure : domain.measures()) {
             json.writeStartObject();

@@ -3,6 +3,7 @@ package io.acord.lab.run;
 import io.acord.foresight.ForesightDecision;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
+import java.util.Optional;
 
 /** Whoever wants to see a run while it is played. Repeats are played by several threads at once. */
 public interface Watcher {
@@ -18,4 +19,24 @@ public interface Watcher {
 
     /** Some work is done: {@code done} of {@code all} units. */
     default void progress(long done, long all) {}
+
+    /**
+     * What was kept of a repeat that had been played before the run was interrupted; empty: it has to be played.
+     * Whoever answers has already seen what it did.
+     */
+    default Optional<byte[]> remembered(int repeat) {
+        return Optional.empty();
+    }
+
+    /** Whether it keeps repeats that are over. Nobody writes them down for one who does not. */
+    default boolean isKeeping() {
+        return false;
+    }
+
+    /**
+     * One of several repeats is over.
+     *
+     * @param record all that a result needs of it; empty if it is not kept, because nobody keeps it or it is too large
+     */
+    default void over(int repeat, Optional<byte[]> record) {}
 }

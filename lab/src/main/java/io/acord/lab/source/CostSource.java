@@ -34,6 +34,11 @@ public interface CostSource {
         return List.of();
     }
 
+    /** What a reader of the results should know of the data, a sentence each, like lines that were made up. */
+    default List<String> remarks() {
+        return List.of();
+    }
+
     /**
      * Whether costs come from outside while the rounds are played: then {@link #costs} has nothing to give, and the
      * scenario can be served but not run.

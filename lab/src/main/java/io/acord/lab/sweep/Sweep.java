@@ -3,6 +3,7 @@ package io.acord.lab.sweep;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
+import io.acord.lab.kept.Fingerprint;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.ParallelTasks;
 import io.acord.lab.run.RunResult;
@@ -86,14 +87,14 @@ public record Sweep(Function<List<String>, Scenario> scenarios, List<SweepAxis> 
     public Result play(Path kept, String version, int threads, boolean again, Watcher watcher) throws IOException {
         List<List<String>> combinations = combinations();
         Files.createDirectories(kept);
-        SweepParts parts = new SweepParts(kept, version);
+        SweepParts parts = new SweepParts(kept);
         AtomicLong done = new AtomicLong();
         AtomicLong played = new AtomicLong();
         int side = Math.min(threads, combinations.size());
         List<Supplier<SweepParts.Part>> tasks = new ArrayList<>();
         for (List<String> combination : combinations) {
             tasks.add(() -> {
-                SweepParts.Part part = part(combination, parts, Math.max(1, threads / side), again, played);
+                SweepParts.Part part = part(combination, parts, version, Math.max(1, threads / side), again, played);
                 watcher.progress(done.incrementAndGet(), combinations.size());
                 return part;
             });
@@ -108,13 +109,13 @@ public record Sweep(Function<List<String>, Scenario> scenarios, List<SweepAxis> 
     }
 
     private SweepParts.Part part(
-            List<String> combination, SweepParts parts, int threads, boolean again, AtomicLong played) {
+            List<String> combination, SweepParts parts, String version, int threads, boolean again, AtomicLong played) {
         List<String> sets = new ArrayList<>(SweepAxis.sets(axes, combination));
         Scenario scenario = scenarios.apply(sets);
-        String text = scenario.canonicalIn(Path.of(""));
         try {
+            String fingerprint = Fingerprint.of(scenario, version);
             if (!again) {
-                var before = parts.kept(text, combination);
+                var before = parts.kept(fingerprint, combination);
                 if (before.isPresent()) {
                     return before.get();
                 }
@@ -126,7 +127,7 @@ public record Sweep(Function<List<String>, Scenario> scenarios, List<SweepAxis> 
                     .map(check -> String.join(", ", SweepAxis.sets(axes, combination)) + ": " + check.words())
                     .toList();
             SweepParts.Part part = new SweepParts.Part(SweepRow.of(combination, result), broken);
-            parts.keep(text, part);
+            parts.keep(fingerprint, part);
             played.incrementAndGet();
             return part;
         } catch (IOException e) {

@@ -1,15 +1,11 @@
 package io.acord.lab.sweep;
 
-import io.acord.internal.system.WholeFile;
+import io.acord.lab.kept.KeptParts;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,18 +19,13 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.io.NumberOutput;
 import tools.jackson.core.json.JsonFactory;
 
-/**
- * The combinations that have been played, a file each, called by what was played with what version: another scenario or
- * another Acord does not find it.
- */
+/** The combinations that have been played: another scenario, other data or another Acord does not find them. */
 final class SweepParts {
 
-    private final Path folder;
-    private final String version;
+    private final KeptParts parts;
 
-    SweepParts(Path folder, String version) {
-        this.folder = folder;
-        this.version = version;
+    SweepParts(Path folder) {
+        this.parts = new KeptParts(folder, ".json");
     }
 
     /**
@@ -44,20 +35,7 @@ final class SweepParts {
      */
     record Part(List<SweepRow> rows, List<String> broken) {}
 
-    private Path file(String played) {
-        return folder.resolve(hash(version + "\n" + played).substring(0, 24) + ".json");
-    }
-
-    static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
-    }
-
-    void keep(String played, Part part) throws IOException {
+    void keep(String fingerprint, Part part) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
@@ -77,16 +55,16 @@ final class SweepParts {
             json.writeEndArray();
             json.writeEndObject();
         }
-        WholeFile.write(file(played), text.toString());
+        parts.keep(fingerprint, text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** What was kept; empty if nothing was, or not by us. */
-    Optional<Part> kept(String played, List<String> combination) throws IOException {
-        Path file = file(played);
-        if (!Files.isRegularFile(file)) {
+    Optional<Part> kept(String fingerprint, List<String> combination) throws IOException {
+        Optional<byte[]> bytes = parts.kept(fingerprint);
+        if (bytes.isEmpty()) {
             return Optional.empty();
         }
-        try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), Files.readString(file))) {
+        try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), bytes.get())) {
             List<String> broken = new ArrayList<>();
             List<SweepRow> rows = new ArrayList<>();
             json.nextToken();

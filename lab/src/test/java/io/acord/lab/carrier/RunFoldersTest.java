@@ -113,13 +113,21 @@ class RunFoldersTest {
         Path there = folder.resolve("there");
         try (RunFiles files = new RunFiles(there, List.of("acord"), Scenario.ActionsFile.CSV)) {
             assertThat(files.folder()).isEqualTo(there);
-            assertThat(RunFiles.ifFree(there, List.of("acord"), new Scenario.Output(Scenario.ActionsFile.CSV, false)))
+            assertThat(RunFiles.ifFree(
+                            there,
+                            List.of("acord"),
+                            new Scenario.Output(Scenario.ActionsFile.CSV, false),
+                            RunFiles.Resumption.NONE))
                     .isEmpty();
             assertThatThrownBy(() -> new RunFiles(there, List.of("acord"), Scenario.ActionsFile.CSV))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageContaining("another run is going to write");
         }
-        assertThat(RunFiles.ifFree(there, List.of("acord"), new Scenario.Output(Scenario.ActionsFile.CSV, false)))
+        assertThat(RunFiles.ifFree(
+                        there,
+                        List.of("acord"),
+                        new Scenario.Output(Scenario.ActionsFile.CSV, false),
+                        RunFiles.Resumption.NONE))
                 .hasValueSatisfying(files -> {
                     try (files) {
                         assertThat(files.folder()).isEqualTo(there);

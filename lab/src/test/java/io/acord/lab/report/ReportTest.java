@@ -282,6 +282,23 @@ class ReportTest {
     }
 
     @Test
+    void theHeadlineIsAboutTheFirstPolicyOfTheScenarioHoweverCheapOthersAre() throws Exception {
+        RunResult acordFirst = RunFixtures.of(20)
+                .players(RunFixtures.PAPER.get(0), RunFixtures.PAPER.get(2), RunFixtures.PAPER.get(9))
+                .build();
+        RunResult localFirst = RunFixtures.of(20)
+                .players(RunFixtures.PAPER.get(9), RunFixtures.PAPER.get(6), RunFixtures.PAPER.get(0))
+                .build();
+        assertThat(Report.headline(acordFirst)).startsWith("ACORD paid 1.02");
+        assertThat(Report.headline(localFirst))
+                .as("the optimum is what the others are measured by")
+                .startsWith("local paid 4.");
+        Document page = parse(Report.html(acordFirst));
+        assertThat(text(page, "h1 of verdict")).startsWith(Report.headline(acordFirst));
+        assertThat(text(page, "verdict")).contains("The cheapest online policy was acord-certified");
+    }
+
+    @Test
     void theHeadlineSaysThatAPromiseWasBroken() throws Exception {
         Document page = parse(Report.html(RunFixtures.of(20)
                 .verdict(

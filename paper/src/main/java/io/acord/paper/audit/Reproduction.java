@@ -1,9 +1,11 @@
 package io.acord.paper.audit;
 
+import io.acord.acord.Acord;
 import io.acord.input.Complaints;
 import io.acord.internal.system.WholeFile;
 import io.acord.lab.figure.Figure;
 import io.acord.lab.figure.FigureDrawing;
+import io.acord.lab.kept.CodeChecksum;
 import io.acord.paper.experiment.Study;
 import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim;
@@ -85,8 +87,12 @@ public final class Reproduction {
         this.all = List.copyOf(all);
         this.version = version;
         this.command = command;
-        this.fingerprint =
-                setup.words() + (setup.quick() ? ", quick" : "") + "; " + version + "; " + CodeChecksum.checksum();
+        this.fingerprint = setup.words() + (setup.quick() ? ", quick" : "") + "; " + version + "; " + code();
+    }
+
+    /** Which classes measure: those of core and paper. */
+    static String code() {
+        return CodeChecksum.of(List.of(Acord.class, Study.class));
     }
 
     /**

@@ -1,7 +1,5 @@
-package io.acord.paper.audit;
+package io.acord.lab.kept;
 
-import io.acord.acord.Acord;
-import io.acord.paper.experiment.Study;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -10,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.List;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -19,20 +19,27 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /** Which code this is: a commit alone does not say, since there may be changes on top of it. */
-final class CodeChecksum {
+public final class CodeChecksum {
 
     private CodeChecksum() {}
 
-    /** A checksum of all classes of core and paper. Two builds of the same sources have the same. */
-    static String checksum() {
+    /**
+     * A checksum of all classes of the jars, or folders, that some classes are from. Two builds of the same sources
+     * have the same.
+     */
+    public static String of(Collection<Class<?>> some) {
         Map<String, Long> entries = new TreeMap<>();
-        for (Class<?> part : List.of(Acord.class, Study.class)) {
+        Set<Path> seen = new HashSet<>();
+        for (Class<?> part : some) {
             CodeSource source = part.getProtectionDomain().getCodeSource();
             if (source == null) {
                 continue; // a Java that does not tell; the version has to do
             }
             try {
-                add(Path.of(source.getLocation().toURI()), entries);
+                Path place = Path.of(source.getLocation().toURI());
+                if (seen.add(place)) {
+                    add(place, entries);
+                }
             } catch (URISyntaxException e) {
                 throw new AssertionError(e);
             } catch (IOException e) {

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,24 @@ class ArrivingTest {
                 List.of());
     }
 
+    /** Longer than the day that plans remember, with prices that are beyond what is convex. */
+    private Scenario plannedBatteries(String more) throws IOException {
+        StringBuilder series = new StringBuilder("time,unit,load_kw,generation_kw,buy_eur_per_kwh,sell_eur_per_kwh\n");
+        for (int t = 0; t < 60; t++) {
+            String time = "2026-06-%02dT%02d:00Z".formatted(1 + t / 24, t % 24);
+            series.append("%s,north,0.7,%s,%s,0.08%n".formatted(time, 0.3 * (t % 7), 0.1 + 0.07 * (t % 5)));
+            series.append("%s,south,%s,1.1,%s,0.1%n".formatted(time, 0.05 * (t % 30), 0.4 - 0.11 * (t % 6)));
+        }
+        write("p.csv", series.toString());
+        write("u.csv", "unit,capacity_kwh,charge_percent,inverter_kw\nnorth,10,50,3\nsouth,6.5,60,1.7\n");
+        return ScenarioReader.readText(
+                "{costs: {kind: batteries, plan: own, series: p.csv, units: u.csv, connection: 3" + more
+                        + "}, graph: {kind: path}, beta: 3, algorithms: [acord: {iterations: 7}]}",
+                "own.yaml",
+                folder,
+                List.of());
+    }
+
     private Scenario centres() throws IOException {
         StringBuilder hours =
                 new StringBuilder("time,centre,interactive_servers,batch_servers,carbon_g_per_kwh,price_eur_per_mwh\n");
@@ -66,6 +85,22 @@ class ArrivingTest {
         return ScenarioReader.readText(
                 "{costs: {kind: load-balancing, hours: hours.csv, centres: centres.csv, links: links.csv,"
                         + " electricity: 20, deadline: 3, waiting: 0.002}, beta: 0.4,"
+                        + " algorithms: [acord: {iterations: 7}]}",
+                "own.yaml",
+                folder,
+                List.of());
+    }
+
+    private Scenario gantries() throws IOException {
+        StringBuilder traffic = new StringBuilder("time,gantry,density_veh_per_km\n");
+        for (int t = 0; t < 20; t++) {
+            traffic.append("2026-06-01T07:%02dZ,north,%s%n".formatted(t, 20 + 3.1 * t));
+            traffic.append("2026-06-01T07:%02dZ,south,%s%n".formatted(t, 70 - 1.7 * t));
+        }
+        write("traffic.csv", traffic.toString());
+        write("gantries.csv", "gantry,length_km,limit_kmh,lowest_kmh\nnorth,1.2,120,60\nsouth,0.8,100,60\n");
+        return ScenarioReader.readText(
+                "{costs: {kind: speed-harmonisation, traffic: traffic.csv, gantries: gantries.csv}, beta: 2,"
                         + " algorithms: [acord: {iterations: 7}]}",
                 "own.yaml",
                 folder,
@@ -105,9 +140,9 @@ class ArrivingTest {
                 agents.add("\"" + line[1] + "\": {" + String.join(", ", numbers) + "}");
             }
             // what is read and not played changes nothing
-            field.next(
-                    new double[2 * field.readings().size()],
-                    scenario.graph().graphs(scenario.size(), 1).round(1));
+            double[] others = new double[2 * field.readings().size()];
+            Arrays.fill(others, 100);
+            field.next(others, scenario.graph().graphs(scenario.size(), 1).round(1));
             byte[] body = ("{\"readings\": {" + String.join(", ", agents) + "}}").getBytes(StandardCharsets.UTF_8);
             Actions before = fleet.actions();
             Actions x = fleet.decide(rounds.read(t, body, field).round()).actions();
@@ -129,8 +164,40 @@ class ArrivingTest {
     }
 
     @Test
+    void pricesThatAreToldMakeThePlansOfTheFile() throws IOException {
+        compare(plannedBatteries(""), "p.csv");
+        compare(plannedBatteries(", expected: p.csv"), "p.csv");
+    }
+
+    @Test
     void hoursThatAreToldMakeTheBitsOfTheFile() throws IOException {
         compare(centres(), "hours.csv");
+    }
+
+    /** A market that goes on, for nobody who is served knows the last day. */
+    @Test
+    void demandThatIsToldMakesTheBitsOfTheFile() throws IOException {
+        StringBuilder demand = new StringBuilder("time,product,base_units,slope_units_per_eur\n");
+        for (int day = 1; day <= 9; day++) {
+            demand.append("2026-06-0%d,tea,%d,%s%n".formatted(day, 100 + 7 * (day % 4), 9 + 0.1 * day));
+            demand.append("2026-06-0%d,mate,%d,6%n".formatted(day, 60 + 5 * (day % 3)));
+        }
+        write("demand.csv", demand.toString());
+        write("substitutes.csv", "product,other,effect_units_per_eur\ntea,mate,2\nmate,tea,1\n");
+        write("prices.csv", "product,price_eur,highest_eur,step_eur\ntea,6,7.5,0.05\nmate,5,,\n");
+        compare(
+                ScenarioReader.readText(
+                        "{costs: {kind: pricing, demand: demand.csv, substitutes: substitutes.csv, prices: prices.csv,"
+                                + " end: open}, algorithms: [acord: {iterations: 7}]}",
+                        "own.yaml",
+                        folder,
+                        List.of()),
+                "demand.csv");
+    }
+
+    @Test
+    void densitiesThatAreToldMakeTheBitsOfTheFile() throws IOException {
+        compare(gantries(), "traffic.csv");
     }
 
     @Test

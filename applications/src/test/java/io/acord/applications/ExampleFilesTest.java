@@ -39,5 +39,8 @@ class ExampleFilesTest {
         assertThat(result.verdict().isKept()).isTrue();
         assertThat(result.domain()).isPresent();
         assertThat(scenario.instance(1).setpoints()).isPresent();
+        assertThat(scenario.costs().arriving(scenario.size(), 1))
+                .as("it can be served")
+                .isPresent();
     }
 }

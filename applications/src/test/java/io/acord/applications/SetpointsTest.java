@@ -16,9 +16,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What controllers take: every application, from its files to {@code setpoints.csv}. */
 class SetpointsTest {
@@ -93,6 +96,64 @@ class SetpointsTest {
         }
     }
 
+    /** The clocks of Berlin are put forward in March and back in October. */
+    @ParameterizedTest
+    @CsvSource({
+        "batteries, 2026-03-29, 23",
+        "batteries, 2026-10-25, 25",
+        "load-balancing, 2026-03-29, 23",
+        "load-balancing, 2026-10-25, 25",
+        "speed-harmonisation, 2026-03-29, 23",
+        "speed-harmonisation, 2026-10-25, 25"
+    })
+    void shortAndLongDaysHaveAllTheirHours(String kind, String day, int hours) throws Exception {
+        String header = switch (kind) {
+            case "batteries" -> "time,unit,load_kw,generation_kw";
+            case "load-balancing" -> "time,centre,interactive_servers,batch_servers,carbon_g_per_kwh";
+            default -> "time,gantry,density_veh_per_km";
+        };
+        String numbers = switch (kind) {
+            case "batteries" -> "0.5,1";
+            case "load-balancing" -> "3000,500,100";
+            default -> "40";
+        };
+        StringBuilder series = new StringBuilder(header + "\n");
+        for (int hour = 0; hour < 24; hour++) {
+            int times = hour == 2 ? hours - 23 : 1;
+            for (int again = 0; again < times; again++) {
+                series.append("%sT%02d:00,a,%s%n%sT%02d:00,b,%s%n".formatted(day, hour, numbers, day, hour, numbers));
+            }
+        }
+        write("s.csv", series.toString());
+        write("u.csv", "unit,capacity_kwh\na,10\nb,5\n");
+        write("centres.csv", """
+                centre,interactive_servers,batch_servers,carbon_g_per_kwh,residents_thousand
+                a,9000,4000,100,1000
+                b,9000,4000,100,1000
+                """);
+        write("links.csv", "centre,other\na,b\n");
+        write("gantries.csv", "gantry,length_km,limit_kmh,lowest_kmh\na,1,120,60\nb,1,100,60\n");
+        String files = switch (kind) {
+            case "batteries" -> "series: s.csv, units: u.csv}, graph: {kind: path}";
+            case "load-balancing" -> "hours: s.csv, centres: centres.csv, links: links.csv}";
+            default -> "traffic: s.csv, gantries: gantries.csv}";
+        };
+        List<String[]> lines = played("{costs: {kind: " + kind + ", zone: Europe/Berlin, " + files
+                + ", algorithms: [acord: {iterations: 3}]}");
+        List<String> times = lines.stream()
+                .skip(1)
+                .filter(line -> line[3].equals("a"))
+                .map(line -> line[2])
+                .toList();
+        assertThat(times).hasSize(hours).doesNotHaveDuplicates();
+        OffsetDateTime first = OffsetDateTime.parse(times.get(0));
+        for (int t = 0; t < hours; t++) {
+            assertThat(OffsetDateTime.parse(times.get(t)).toInstant())
+                    .isEqualTo(first.plusHours(t).toInstant());
+        }
+        assertThat(times.get(hours - 1)).startsWith(day + "T23:00");
+    }
+
     @Test
     void whoeverWantsNoneGetsNone() throws Exception {
         write("s.csv", "time,unit,load_kw,generation_kw\n2026-06-01,north,0.5,1\n");
@@ -142,10 +203,11 @@ class SetpointsTest {
                         "{costs: {kind: drones, waypoints: w.csv, offsets: o.csv, step: 0.5}, algorithms: [acord]}")
                 .instance(1);
         Setpoints setpoints = instance.setpoints().orElseThrow();
-        assertThat(setpoints.columns()).containsExactly("time_s", "x_m", "y_m", "vx_m_per_s", "vy_m_per_s");
+        assertThat(setpoints.columns()).containsExactly("time_s", "x_m", "y_m", "vx_m_per_s", "vy_m_per_s", "flying");
         // 2 m/s along x: the slots of round 2 are at 2 m; the first drone is pushed by (0.5, −1) from (0, 0)
+        setpoints.played(1, Actions.zero(2, 2), Actions.zero(2, 2));
         double[] numbers = setpoints.played(2, Actions.zero(2, 2), Actions.flat(2, new double[] {0.5, -1, 0, 0}));
-        assertThat(numbers).containsExactly(new double[] {1, 2.5, 2, 3, -2, 1, 2, -3, 2, 0}, within(1e-9));
+        assertThat(numbers).containsExactly(new double[] {1, 2.5, 2, 3, -2, 1, 1, 2, -3, 2, 0, 1}, within(1e-9));
     }
 
     @Test

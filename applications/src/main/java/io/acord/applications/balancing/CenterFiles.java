@@ -62,21 +62,12 @@ final class CenterFiles {
         }
     }
 
-    List<String> names() {
-        return series.names();
-    }
-
-    /** None if the file counts hours. */
-    List<String> times() {
-        return series.times();
-    }
-
-    int hours() {
-        return series.horizon();
+    TimeSeries series() {
+        return series;
     }
 
     Centers centers(int hours, ServerSettings running) {
-        int n = names().size();
+        int n = series.names().size();
         double[][][] read = new double[COLUMNS.size()][hours][n];
         for (int c = 0; c < read.length; c++) {
             for (int t = 1; t <= hours; t++) {

@@ -1,5 +1,6 @@
 package io.acord.applications.balancing;
 
+import io.acord.applications.model.ModelSource;
 import io.acord.cost.HittingCost;
 import io.acord.lab.application.FieldRounds;
 import io.acord.lab.application.Meter;
@@ -35,13 +36,10 @@ public final class LoadBalancingCosts extends CostKind {
         ServerSettings running = ServerSettings.read(options);
         if (options.has("hours") || options.has("centres") || options.has("links")) {
             CenterFiles found = CenterFiles.read(options, declared);
-            return found == null
-                    ? new Balancing(Optional.empty(), List.of(), OptionalInt.empty(), REFUSED)
-                    : new Balancing(
-                            Optional.of(found.names()),
-                            found.times(),
-                            OptionalInt.of(found.hours()),
-                            (size, seed) -> found.centers(size.horizon(), running));
+            return new Balancing(
+                    found == null
+                            ? ModelSource.refused()
+                            : ModelSource.ofFiles(found.series(), hours -> found.centers(hours, running)));
         }
         int agents = declared.names().map(List::size).orElse(declared.agents().orElse(1));
         if (agents > MOST_MADE_UP) {
@@ -54,21 +52,10 @@ public final class LoadBalancingCosts extends CostKind {
                             "lower agents, or give hours, centres and links of your own");
         }
         MadeUpCenters madeUp = MadeUpCenters.read(options);
-        return new Balancing(
-                Optional.empty(), List.of(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, running));
+        return new Balancing(ModelSource.madeUp((size, seed) -> madeUp.draw(size, seed, running)));
     }
 
-    private static final Regions REFUSED = (size, seed) -> {
-        throw new AssertionError("files that were refused are played");
-    };
-
-    /** The centres of a seed, the same ones where they come from files. */
-    private interface Regions {
-        Centers draw(CostSource.Size size, long seed);
-    }
-
-    private record Balancing(Optional<List<String>> names, List<String> times, OptionalInt horizon, Regions regions)
-            implements CostSource {
+    private record Balancing(ModelSource<Centers> models) implements ModelSource.ModelCosts<Centers> {
 
         @Override
         public OptionalInt dimension() {
@@ -86,19 +73,19 @@ public final class LoadBalancingCosts extends CostKind {
         @Override
         public Optional<GraphSource> graph() {
             return Optional.of((size, seed) -> {
-                Centers centers = regions.draw(size, seed);
+                Centers centers = models.draw(size, seed);
                 return centers::coupling;
             });
         }
 
         @Override
         public Optional<FieldRounds> arriving(Size size, long seed) {
-            return Optional.of(new ArrivingHours(regions.draw(size, seed)));
+            return Optional.of(new ArrivingHours(models.draw(size, seed)));
         }
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Hours(regions.draw(size, seed), size.names());
+            return new Hours(models.draw(size, seed), size.names());
         }
     }
 

@@ -5,29 +5,53 @@ import io.acord.lab.application.FieldRounds;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Units whose load and generation are told round by round. Scratch; one thread. */
 final class ArrivingCharges implements FieldRounds {
 
-    private static final List<Reading> READINGS = List.of(
+    private static final List<Reading> POWER = List.of(
             Reading.needed("load_kw", 0, StorageFiles.MOST_KW, "what a unit gives belongs into generation_kw"),
             Reading.needed("generation_kw", 0, StorageFiles.MOST_KW, "what a unit takes belongs into load_kw"));
 
-    private final Storage storage;
-    private double[] surplus; // S of the rounds that were played
-    private double[] next; // with the one that was read
+    private static final List<Reading> PRICES = List.of(
+            Reading.needed("buy_eur_per_kwh", -StorageFiles.MOST_EUR, StorageFiles.MOST_EUR, StorageFiles.WHY_EUR),
+            Reading.needed("sell_eur_per_kwh", -StorageFiles.MOST_EUR, StorageFiles.MOST_EUR, StorageFiles.WHY_EUR));
 
-    /** @param storage the units; its own series is not looked at */
+    private final Storage storage;
+    private final OwnPlans plans;
+    private final RecentHours recent;
+    private final Inverters inverters;
+    private int round; // that was played last
+    private double[] origin; // of it; planned energy in kWh where units plan, as plans go on from there
+    private double[] next; // with the one that was read
+    private double[] net;
+
+    /** @param storage the units; its own series is not looked at, but what is expected is */
     ArrivingCharges(Storage storage) {
         this.storage = storage;
-        this.surplus = new double[storage.units()];
-        this.next = surplus;
+        this.plans = storage.plans();
+        this.recent =
+                new RecentHours(storage.units(), isPlanned() ? storage.fleet().day() : 0);
+        this.inverters = new Inverters(storage.fleet(), storage.startCharge());
+        this.origin = storage.startCharge();
+        for (int i = 0; i < origin.length; i++) {
+            origin[i] = isPlanned() ? origin[i] / 100 * storage.capacity(i) : 0;
+        }
+        this.next = origin;
+        this.net = new double[storage.units()];
+    }
+
+    private boolean isPlanned() {
+        return storage.settings().planning().isOwn();
     }
 
     @Override
     public List<Reading> readings() {
-        return READINGS;
+        List<Reading> readings = new ArrayList<>(POWER);
+        readings.addAll(isPlanned() ? PRICES : List.of());
+        return readings;
     }
 
     @Override
@@ -37,15 +61,32 @@ final class ArrivingCharges implements FieldRounds {
 
     @Override
     public Round.Builder next(double[] told, Coupling named) {
-        next = surplus.clone();
+        next = origin.clone();
+        net = new double[next.length];
+        int numbers = told.length / net.length;
         for (int i = 0; i < next.length; i++) {
-            next[i] += HomeSeries.gained(
-                    told[2 * i + 1], told[2 * i], storage.series().hours(), storage.capacity(i));
+            int at = numbers * i;
+            net[i] = HomeSeries.net(told[at + 1], told[at], storage.fleet().hours());
+            if (isPlanned()) {
+                recent.tell(round + 1, i, net[i], told[at + 2], told[at + 3]);
+                next[i] = plans.next(round + 1, i, origin[i], recent);
+            } else {
+                next[i] += storage.gained(i, net[i]);
+            }
         }
+        double[] from = percent(next);
         return Round.builder(storage.units(), 1)
-                .costs(storage.costs(next))
-                .coupling(storage.between(named, next))
+                .costs(storage.costs(from))
+                .coupling(storage.between(named, from))
                 .switchingWeights(storage.switchingWeights());
+    }
+
+    private double[] percent(double[] from) {
+        double[] percent = from.clone();
+        for (int i = 0; i < percent.length && isPlanned(); i++) {
+            percent[i] = storage.fleet().percent(i, from[i]);
+        }
+        return percent;
     }
 
     @Override
@@ -55,27 +96,33 @@ final class ArrivingCharges implements FieldRounds {
 
     @Override
     public double[] played(Actions previous, Actions x) {
-        double[] numbers = ChargeSetpoints.numbers(storage, surplus, next, previous, x);
-        surplus = next;
+        double[] numbers = ChargeSetpoints.numbers(storage.fleet(), inverters, percent(next), net, x);
+        origin = next;
+        round++;
         return numbers;
     }
 
     @Override
     public byte[] save() {
-        ByteBuffer saved = ByteBuffer.allocate(Double.BYTES * surplus.length);
-        for (double each : surplus) {
-            saved.putDouble(each);
+        ByteBuffer saved = ByteBuffer.allocate(Integer.BYTES + 2 * Double.BYTES * storage.units() + recent.bytes());
+        saved.putInt(round);
+        for (int i = 0; i < origin.length; i++) {
+            saved.putDouble(origin[i]).putDouble(inverters.stored(i));
         }
+        recent.save(saved);
         return saved.array();
     }
 
     @Override
     public void resume(byte[] saved) {
         ByteBuffer from = ByteBuffer.wrap(saved);
-        surplus = new double[storage.units()];
-        for (int i = 0; i < surplus.length; i++) {
-            surplus[i] = from.getDouble();
+        round = from.getInt();
+        origin = new double[storage.units()];
+        for (int i = 0; i < origin.length; i++) {
+            origin[i] = from.getDouble();
+            inverters.resume(i, from.getDouble());
         }
-        next = surplus;
+        next = origin;
+        recent.resume(from);
     }
 }

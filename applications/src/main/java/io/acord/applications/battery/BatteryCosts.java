@@ -1,5 +1,6 @@
 package io.acord.applications.battery;
 
+import io.acord.applications.model.ModelSource;
 import io.acord.cost.HittingCost;
 import io.acord.lab.application.FieldRounds;
 import io.acord.lab.application.Meter;
@@ -10,7 +11,6 @@ import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,37 +36,27 @@ public final class BatteryCosts extends CostKind {
             options.complain(
                     "band", "a band within the limits " + limits[0] + " to " + limits[1], "narrow it, or widen limits");
         }
+        Planning planning = Planning.read(options);
         Storage.Settings settings = new Storage.Settings(
                 band[0],
                 band[1],
                 limits[0],
                 limits[1],
-                options.number("weight", 4, 1e-9, 1e9),
+                planning.isOwn() ? 0 : options.number("weight", 4, 1e-9, 1e9),
                 options.number("mu", 0.1, 1e-9, 1e9),
                 options.number("grid", 1, 1e-9, 1e9),
-                options.number("usual", 0.3, -StorageFiles.MOST_EUR, StorageFiles.MOST_EUR));
+                options.number("usual", 0.3, -StorageFiles.MOST_EUR, StorageFiles.MOST_EUR),
+                planning);
         if (options.has("series") || options.has("units")) {
             StorageFiles.FleetData found = StorageFiles.read(options, declared, settings);
-            return found == null
-                    ? new Batteries(Optional.empty(), List.of(), OptionalInt.empty(), REFUSED)
-                    : new Batteries(
-                            Optional.of(found.series().names()),
-                            found.series().times(),
-                            OptionalInt.of(found.series().horizon()),
-                            (size, seed) -> found.storage(size.horizon(), settings));
+            return new Batteries(
+                    found == null
+                            ? ModelSource.refused()
+                            : ModelSource.ofFiles(found.series(), horizon -> found.storage(horizon, settings)),
+                    planning.isOwn());
         }
-        MadeUpDays madeUp = MadeUpDays.read(options);
-        return new Batteries(
-                Optional.empty(), List.of(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, settings));
-    }
-
-    private static final Fleets REFUSED = (size, seed) -> {
-        throw new AssertionError("files that were refused are played");
-    };
-
-    /** The batteries of a seed, one and the same fleet where it comes from files. */
-    private interface Fleets {
-        Storage draw(CostSource.Size size, long seed);
+        MadeUpDays madeUp = MadeUpDays.read(options, settings);
+        return new Batteries(ModelSource.madeUp((size, seed) -> madeUp.draw(size, seed, settings)), planning.isOwn());
     }
 
     /** Two percentages in order. */
@@ -79,8 +69,8 @@ public final class BatteryCosts extends CostKind {
         return given;
     }
 
-    private record Batteries(Optional<List<String>> names, List<String> times, OptionalInt horizon, Fleets fleets)
-            implements CostSource {
+    /** What the rules of units ask for their fleet. */
+    record Batteries(ModelSource<Storage> models, boolean isPlanned) implements ModelSource.ModelCosts<Storage> {
 
         @Override
         public OptionalInt dimension() {
@@ -94,26 +84,26 @@ public final class BatteryCosts extends CostKind {
 
         @Override
         public GraphSource coupling(GraphSource named) {
-            return new ChargeGraph(fleets, named);
+            return new ChargeGraph(models, named);
         }
 
         @Override
         public Optional<FieldRounds> arriving(Size size, long seed) {
-            return Optional.of(new ArrivingCharges(fleets.draw(size, seed)));
+            return Optional.of(new ArrivingCharges(models.draw(size, seed)));
         }
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Charges(fleets.draw(size, seed), size.names()::get);
+            return new Charges(models.draw(size, seed), size.names()::get);
         }
     }
 
     /** The named graph between charges instead of actions. */
-    private record ChargeGraph(Fleets fleets, GraphSource named) implements GraphSource {
+    private record ChargeGraph(ModelSource<Storage> models, GraphSource named) implements GraphSource {
 
         @Override
         public Graphs graphs(CostSource.Size size, long seed) {
-            return fleets.draw(size, seed).between(named.graphs(size, seed));
+            return models.draw(size, seed).between(named.graphs(size, seed));
         }
     }
 

@@ -22,6 +22,9 @@ final class ChargeMeter implements Meter {
     /** Percent; what lies below is rounding of the sum of action and surplus. */
     private static final double ROUNDING = 1e-9;
 
+    /** Percent, by which a charge differs from what was asked for. */
+    private static final double NOTICED = 1e-6;
+
     private final Storage storage;
     private final GraphSource.Graphs graphs;
     private final IntFunction<String> names;
@@ -30,13 +33,17 @@ final class ChargeMeter implements Meter {
     private final double[] cycles; // so far, per unit
     private final double[] exchanged; // kWh with the grid in a round
     private final double[][] paths;
-    private final double[] stored; // kWh after the last round
+    private final Inverters inverters;
     private long outside;
     private double beyond;
     private double bill; // €
     private double peak; // kW
     private double generation; // kWh
     private double exported; // kWh of it
+    private double throughput; // kWh in and out
+    private double lost; // kWh
+    private double overConnection; // kWh
+    private long otherwise; // units and rounds in which an inverter could not do what was asked
 
     /** @param graphs with the edges between units; only who is coupled is looked at */
     ChargeMeter(Storage storage, GraphSource.Graphs graphs, IntFunction<String> names, boolean isDrawn) {
@@ -48,14 +55,15 @@ final class ChargeMeter implements Meter {
         this.cycles = new double[storage.horizon()];
         this.exchanged = new double[storage.horizon()];
         this.paths = new double[shown][storage.horizon()];
-        this.stored = new double[storage.units()];
+        this.inverters = new Inverters(storage.fleet(), storage.startCharge());
     }
 
     /** € for what the batteries hold less than before the first round, at the usual price. */
     private double settled() {
         double less = 0;
-        for (int i = 0; i < storage.units(); i++) {
-            less += storage.start().get(i, 0) / 100 * storage.capacity(i) - stored[i];
+        double[] start = storage.startCharge();
+        for (int i = 0; i < start.length; i++) {
+            less += start[i] / 100 * storage.capacity(i) - inverters.stored(i);
         }
         return less * storage.settings().usual();
     }
@@ -73,22 +81,30 @@ final class ChargeMeter implements Meter {
         double moved = 0;
         double drawn = 0; // kW by all units
         for (int i = 0; i < n; i++) {
-            charge[i] = storage.charge(t, i, x.get(i, 0));
-            double before = storage.charge(t - 1, i, previous.get(i, 0));
-            moved += Math.abs(charge[i] - before) / 200 / n; // a cycle is 100 % down and 100 % up
-            double kwh = (x.get(i, 0) - previous.get(i, 0)) / 100 * storage.capacity(i);
+            double asked = storage.charge(t, i, x.get(i, 0));
+            inverters.follow(i, asked, storage.series().net(t, i));
+            charge[i] = 100 * inverters.stored(i) / storage.capacity(i);
+            otherwise += Math.abs(charge[i] - asked) > NOTICED ? 1 : 0;
+            double through = Math.abs(inverters.step());
+            moved += 100 * through / storage.capacity(i) / 200 / n; // a cycle is 100 % down and 100 % up
+            throughput += through;
+            lost += inverters.lost();
+            double kwh = inverters.grid();
             exchanged[t - 1] += Math.abs(kwh);
             drawn += kwh / storage.series().hours();
             bill += storage.series().paid(t, i, kwh);
             double generated = storage.series().generated(t, i);
             generation += generated;
             exported += Math.min(generated, Math.max(0, -kwh));
-            stored[i] = charge[i] / 100 * storage.capacity(i);
             double off = Math.max(settings.low() - charge[i], charge[i] - settings.high());
             outside += off > ROUNDING ? 1 : 0;
             beyond = Math.max(beyond, Math.max(settings.least() - charge[i], charge[i] - settings.most()));
         }
         peak = Math.max(peak, drawn);
+        double beyondConnection = drawn - settings.planning().connection();
+        overConnection += beyondConnection > ROUNDING
+                ? beyondConnection * storage.series().hours()
+                : 0;
         cycles[t - 1] = moved + (t > 1 ? cycles[t - 2] : 0);
         Coupling coupling = graphs.round(t);
         int edges = coupling.graph().edges();
@@ -114,6 +130,7 @@ final class ChargeMeter implements Meter {
             apart += spread[t] / spread.length;
             energy += exchanged[t] / storage.units();
         }
+        Storage.Settings settings = storage.settings();
         Measures measures = new Measures();
         measures.lower(
                 "spread",
@@ -151,6 +168,28 @@ final class ChargeMeter implements Meter {
                 beyond > ROUNDING ? beyond : 0,
                 "% of capacity",
                 "How far any charge ever was beyond its limits; anything but 0 would be a mistake of ours.");
+        if (settings.planning().isOwn()) {
+            measures.lower(
+                    "wear",
+                    throughput * settings.planning().wear() / storage.units(),
+                    "€ a unit",
+                    "Energy that went into batteries and out of them, at the price of wear.");
+            measures.lower(
+                    "losses",
+                    lost / storage.units(),
+                    "kWh a unit",
+                    "Energy that was lost on the way into batteries and out of them.");
+            measures.lower(
+                    "overConnection",
+                    overConnection,
+                    "kWh",
+                    "Energy that all units together drew beyond the limit of their connection.");
+            measures.lower(
+                    "notFollowed",
+                    100.0 * otherwise / storage.units() / spread.length,
+                    "%",
+                    "Share of units and rounds in which an inverter could not go where it was asked to.");
+        }
         return measures.all();
     }
 

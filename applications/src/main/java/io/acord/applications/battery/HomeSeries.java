@@ -1,7 +1,10 @@
 package io.acord.applications.battery;
 
+import io.acord.lab.source.SeededRandom;
+import java.util.function.IntFunction;
+
 /** What every unit generates and uses, and what its energy costs, round by round. Rounds count from 1. Immutable. */
-final class HomeSeries {
+final class HomeSeries implements KnownHours {
 
     private final double hours;
     private final double[][] generation; // [t − 1][unit]
@@ -40,14 +43,48 @@ final class HomeSeries {
         return generation[t - 1][i] * hours;
     }
 
-    /** σ: percent of a unit's capacity that it gains in a round. */
-    double gained(int t, int i, double capacity) {
-        return gained(generation[t - 1][i], load[t - 1][i], hours, capacity);
+    @Override
+    public double net(int t, int i) {
+        return net(generation[t - 1][i], load[t - 1][i], hours);
     }
 
-    static double gained(double generationKw, double loadKw, double hours, double capacity) {
-        double kw = generationKw - loadKw;
-        return 100 * kw * hours / capacity;
+    @Override
+    public double buy(int t, int i) {
+        return buy[t - 1][i];
+    }
+
+    @Override
+    public double sell(int t, int i) {
+        return sell[t - 1][i];
+    }
+
+    static double net(double generationKw, double loadKw, double hours) {
+        return (loadKw - generationKw) * hours;
+    }
+
+    /**
+     * A forecast of this: prices are as they are, loads and generation are mistaken by a normal share.
+     *
+     * @param random of a round
+     * @param error standard deviation
+     */
+    HomeSeries mistaken(IntFunction<SeededRandom> random, double error) {
+        double[][] forecastGeneration = new double[horizon()][];
+        double[][] forecastLoad = new double[horizon()][];
+        for (int t = 1; t <= horizon(); t++) {
+            SeededRandom luck = random.apply(t);
+            forecastGeneration[t - 1] = mistaken(generation[t - 1], luck, error);
+            forecastLoad[t - 1] = mistaken(load[t - 1], luck, error);
+        }
+        return new HomeSeries(hours, forecastGeneration, forecastLoad, buy, sell);
+    }
+
+    private static double[] mistaken(double[] numbers, SeededRandom luck, double error) {
+        double[] mistaken = numbers.clone();
+        for (int i = 0; i < mistaken.length; i++) {
+            mistaken[i] *= Math.max(0, 1 + error * luck.gaussian());
+        }
+        return mistaken;
     }
 
     /** € for so many kWh from the grid; below 0 they are given to it. */

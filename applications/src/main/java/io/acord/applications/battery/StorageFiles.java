@@ -7,14 +7,17 @@ import io.acord.lab.data.TimeSeries;
 import io.acord.lab.options.Options;
 import io.acord.lab.series.SeriesRepairs;
 import io.acord.lab.source.DeclaredSize;
-import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A fleet out of two files: load and generation by unit and time, and what the units are. */
+/**
+ * A fleet out of files: load, generation and prices by unit and time, what the units are, and if they plan, perhaps
+ * what they expect.
+ */
 final class StorageFiles {
 
     static final double MOST_KW = 1e6;
@@ -28,32 +31,53 @@ final class StorageFiles {
      *
      * @param hours of a round
      */
-    record FleetData(TimeSeries series, Actions capacity, Actions start, double hours) {
+    record FleetData(TimeSeries series, Optional<TimeSeries> expected, UnitLines lines, double hours) {
 
         Storage storage(int horizon, Storage.Settings settings) {
-            HomeSeries homes = new HomeSeries(
-                    hours,
-                    column("generation", horizon),
-                    column("load", horizon),
-                    column("buy", horizon),
-                    column("sell", horizon));
-            return new Storage(capacity.toArray(), start.toArray(), homes, settings);
+            Units units = new Units(lines.capacity, lines.inverter, settings, hours);
+            HomeSeries believed =
+                    expected.map(told -> homes(told, told.horizon())).orElse(null);
+            return new Storage(units, lines.start, homes(series, horizon), believed);
         }
 
-        private double[][] column(String name, int horizon) {
+        private HomeSeries homes(TimeSeries from, int horizon) {
+            return new HomeSeries(
+                    hours,
+                    column(from, "generation", horizon),
+                    column(from, "load", horizon),
+                    column(from, "buy", horizon),
+                    column(from, "sell", horizon));
+        }
+
+        /** In the order of the series, whatever the order of the file is. */
+        private double[][] column(TimeSeries from, String name, int horizon) {
             double[][] numbers = new double[horizon][series.names().size()];
-            for (int t = 1; t <= horizon; t++) {
-                for (int i = 0; i < numbers[t - 1].length; i++) {
-                    numbers[t - 1][i] = series.value(name, t, i);
+            for (int i = 0; i < series.names().size(); i++) {
+                int there = from.names().indexOf(series.names().get(i));
+                for (int t = 1; t <= horizon; t++) {
+                    numbers[t - 1][i] = from.value(name, t, there);
                 }
             }
             return numbers;
         }
 
-        /** σ: percent of the capacity in round t. */
+        /** Percent of the capacity in round t. */
         private double gained(int t, int i) {
-            return HomeSeries.gained(
-                    series.value("generation", t, i), series.value("load", t, i), hours, capacity.get(i, 0));
+            double net = HomeSeries.net(series.value("generation", t, i), series.value("load", t, i), hours);
+            return 100 * -net / lines.capacity[i];
+        }
+    }
+
+    /** What the file of units says. Scratch. */
+    private static final class UnitLines {
+        private final double[] capacity;
+        private final double[] start;
+        private final double[] inverter;
+
+        UnitLines(int n) {
+            this.capacity = new double[n];
+            this.start = new double[n];
+            this.inverter = new double[n];
         }
     }
 
@@ -68,28 +92,28 @@ final class StorageFiles {
         Optional<DataFile> seriesFile = DataFile.table(options, "series", declared);
         Optional<DataFile> unitsFile = DataFile.table(options, "units", declared);
         SeriesRepairs repairs = SeriesRepairs.read(options);
+        double fallback = settings.planning().isOwn() ? Double.NaN : 0; // a plan is nothing without prices
+        List<TimeSeries.Column> columns = List.of(
+                TimeSeries.Column.needed("load", power, 0, MOST_KW, "what a unit gives belongs into generation"),
+                TimeSeries.Column.needed("generation", power, 0, MOST_KW, "what a unit takes belongs into load"),
+                new TimeSeries.Column("buy", money(), -MOST_EUR, MOST_EUR, WHY_EUR, fallback),
+                new TimeSeries.Column("sell", money(), -MOST_EUR, MOST_EUR, WHY_EUR, fallback));
         TimeSeries series = seriesFile
-                .flatMap(file -> TimeSeries.read(
-                        file,
-                        "unit",
-                        List.of(
-                                TimeSeries.Column.needed(
-                                        "load", power, 0, MOST_KW, "what a unit gives belongs into generation"),
-                                TimeSeries.Column.needed(
-                                        "generation", power, 0, MOST_KW, "what a unit takes belongs into load"),
-                                new TimeSeries.Column("buy", money(), -MOST_EUR, MOST_EUR, WHY_EUR, 0),
-                                new TimeSeries.Column("sell", money(), -MOST_EUR, MOST_EUR, WHY_EUR, 0)),
-                        repairs))
+                .flatMap(file -> TimeSeries.read(file, "unit", columns, repairs))
                 .orElse(null);
+        Optional<DataFile> expectedFile = settings.planning().isOwn() && options.has("expected")
+                ? DataFile.table(options, "expected", declared)
+                : Optional.empty();
+        Optional<TimeSeries> expected = expectedFile.flatMap(file -> TimeSeries.read(file, "unit", columns, repairs));
         Roster units = Roster.of(series, "a unit of the series", "add its series, or drop the line");
-        double[] capacity = new double[units.size()];
-        double[] start = new double[units.size()];
-        unitsFile.ifPresent(file -> units(file, units, settings, capacity, start));
+        UnitLines lines = new UnitLines(units.size());
+        unitsFile.ifPresent(file -> units(file, units, settings, lines));
         double hours = series == null ? Double.NaN : hours(options, series);
         if (series == null || complaints.size() > before) {
             return null;
         }
-        FleetData found = new FleetData(series, Actions.scalars(capacity), Actions.scalars(start), hours);
+        expected.ifPresent(told -> checkExpected(series, told, expectedFile.orElseThrow()));
+        FleetData found = new FleetData(series, expected, lines, hours);
         checkSizes(found, complaints);
         return complaints.size() > before ? null : found;
     }
@@ -114,12 +138,11 @@ final class StorageFiles {
         return told;
     }
 
-    private static void units(
-            DataFile file, Roster units, Storage.Settings settings, double[] capacity, double[] start) {
+    private static void units(DataFile file, Roster units, Storage.Settings settings, UnitLines lines) {
         units.readLines(
                 file,
                 List.of("unit", "capacity_kwh"),
-                List.of("charge_percent"),
+                settings.planning().isOwn() ? List.of("charge_percent", "inverter_kw") : List.of("charge_percent"),
                 "the capacity of every unit of the series",
                 (row, i) -> {
                     double kwh = row.number("capacity_kwh", 1e-6, 1e9, "a battery holds something");
@@ -130,11 +153,33 @@ final class StorageFiles {
                                     settings.most(),
                                     "a unit starts within its limits")
                             : (settings.low() + settings.high()) / 2;
+                    double inverter = row.has("inverter_kw")
+                            ? row.number("inverter_kw", 1e-3, MOST_KW, "power has to get in and out")
+                            : settings.planning().inverter();
                     if (i >= 0) {
-                        capacity[i] = kwh;
-                        start[i] = charge;
+                        lines.capacity[i] = kwh;
+                        lines.start[i] = charge;
+                        lines.inverter[i] = inverter;
                     }
                 });
+    }
+
+    /** What is expected has to begin when the series does, and be of the same units. */
+    private static void checkExpected(TimeSeries series, TimeSeries expected, DataFile file) {
+        boolean isSame = Set.copyOf(expected.names()).equals(Set.copyOf(series.names()))
+                && expected.time(1).equals(series.time(1))
+                && (expected.horizon() < 2
+                        || series.horizon() < 2
+                        || expected.time(2).equals(series.time(2)));
+        if (!isSame) {
+            file.complaints()
+                    .add(
+                            file.name(),
+                            "has " + expected.names().size() + " units from " + expected.time(1) + " on",
+                            "the units of the series, " + series.names().size() + ", at its times, from "
+                                    + series.time(1) + " on",
+                            "make it of the same units and times; it may end earlier or later");
+        }
     }
 
     /** Who mistakes W for kW fills a battery a hundred times an hour. */
@@ -147,7 +192,7 @@ final class StorageFiles {
                             found.series().place(t, i) + ": "
                                     + found.series().names().get(i),
                             "would " + (gained > 0 ? "fill" : "empty") + " its "
-                                    + found.capacity().get(i, 0) + " kWh "
+                                    + found.lines().capacity[i] + " kWh "
                                     + Math.round(Math.abs(gained) / 100 * 10) / 10.0 + " times over in one round",
                             "at most once, because no battery of that size is built for it",
                             "look at the units: W where kW is written, or a capacity in MWh");

@@ -2,6 +2,7 @@ package io.acord.applications.drones;
 
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Setpoints;
 import io.acord.lab.instance.Obstacle;
@@ -21,8 +22,8 @@ import java.util.OptionalInt;
  * {@code costs: {kind: drones}}: a formation that follows a route through gusts and obstacles, in the plane or in
  * space.
  *
- * <p>With {@code waypoints: FILE} and {@code offsets: FILE}, and {@code obstacles: FILE} if you like, the flight is
- * yours; without them it is made up from the seed ({@link MadeUpFlight}).
+ * <p>With {@code waypoints: FILE} and {@code offsets: FILE}, and {@code obstacles: FILE} and {@code dropouts: FILE} if
+ * you like, the flight is yours; without them it is made up from the seed ({@link MadeUpFlight}).
  */
 public final class DroneCosts extends CostKind {
 
@@ -33,15 +34,17 @@ public final class DroneCosts extends CostKind {
     @Override
     public CostSource create(Options options, DeclaredSize declared) {
         FlightSettings handling = FlightSettings.read(options);
-        GustProcess gusts = GustProcess.read(options);
+        Air air = new Air(GustProcess.read(options), Wind.read(options, declared));
+        TrackFormats formats = TrackFormats.read(options);
         refuseDistancePenalties(options);
         if (options.has("waypoints") || options.has("offsets")) {
             FlightFiles.FlightData found = FlightFiles.read(options, declared, handling);
             return found == null
-                    ? new Formation(handling, gusts, Optional.empty(), OptionalInt.empty(), 2, REFUSED)
+                    ? new Formation(handling, air, formats, Optional.empty(), OptionalInt.empty(), 2, REFUSED)
                     : new Formation(
                             handling,
-                            gusts,
+                            air,
+                            formats,
                             Optional.of(found.names()),
                             OptionalInt.of(Math.toIntExact(
                                     FlightFiles.rounds(found.plan().route(), handling.step()))),
@@ -67,13 +70,16 @@ public final class DroneCosts extends CostKind {
                             "write agents: 16");
         }
         MadeUpFlight madeUp = MadeUpFlight.read(options, handling);
+        int leaving = Dropouts.count(options, agents);
         return new Formation(
                 handling,
-                gusts,
+                air,
+                formats,
                 Optional.empty(),
                 OptionalInt.empty(),
                 dimension,
-                (size, seed) -> madeUp.draw(size, handling.step(), seed));
+                (size, seed) -> Dropouts.draw(
+                        madeUp.draw(size, handling.step(), seed), leaving, size.horizon() * handling.step(), seed));
     }
 
     private static final Plans REFUSED = (size, seed) -> {
@@ -105,10 +111,19 @@ public final class DroneCosts extends CostKind {
         }
     }
 
+    /** What pushes drones off their slots. */
+    record Air(GustProcess gusts, Wind wind) {
+
+        double[][] pushed(FlightPlan plan, double step, int horizon, long seed) {
+            return wind.pushing(gusts.draw(plan, step, horizon, seed), gusts.yields(), step, plan.dimension());
+        }
+    }
+
     /** A flight of somebody's own, or one made up from the seed. */
     record Formation(
             FlightSettings handling,
-            GustProcess gusts,
+            Air air,
+            TrackFormats formats,
             Optional<List<String>> names,
             OptionalInt horizon,
             int flown,
@@ -143,15 +158,25 @@ public final class DroneCosts extends CostKind {
         @Override
         public Costs costs(Size size, long seed) {
             Flight flight = flight(size, seed);
-            return new Airborne(flight, gusts.draw(flight.plan(), handling.step(), size.horizon(), seed));
+            return new Airborne(
+                    flight, air.pushed(flight.plan(), handling.step(), size.horizon(), seed), formats, size.names());
+        }
+
+        @Override
+        public Optional<FieldRounds> arriving(Size size, long seed) {
+            return Optional.of(new ArrivingFlight(flight(size, seed)));
         }
     }
 
     private static final class Airborne implements CostSource.Costs {
         private final Flight flight;
         private final double[][] pushed; // [round][d numbers a drone]
+        private final TrackFormats formats;
+        private final List<String> names;
 
-        Airborne(Flight flight, double[][] pushed) {
+        Airborne(Flight flight, double[][] pushed, TrackFormats formats, List<String> names) {
+            this.formats = formats;
+            this.names = names;
             this.flight = flight;
             this.pushed = pushed;
         }
@@ -184,7 +209,7 @@ public final class DroneCosts extends CostKind {
 
         @Override
         public Optional<Setpoints> setpoints() {
-            return Optional.of(new FlightSetpoints(flight));
+            return Optional.of(new FlightSetpoints(flight, formats, names));
         }
     }
 }

@@ -22,6 +22,7 @@ import java.util.List;
  *       centre, |a| &lt; 3R: a bulge that covers the disc and is entered gently.
  *   <li>Dissimilarity: {@code β/2 ‖y_i − y_j‖²} = {@code β/2 ‖p_i − p_j − o_ij‖²} for neighbours, o_ij the offset
  *       between their slots (theory 8.4).
+ *   <li>Who leaves has no neighbours, no wind and no obstacles from then on; the others keep their slots.
  * </ul>
  */
 final class Flight {
@@ -54,13 +55,34 @@ final class Flight {
         return plan.slots(t * handling.step());
     }
 
-    /** The costs of a round. */
+    boolean flies(int t, int i) {
+        return plan.flies(i, t * handling.step());
+    }
+
+    /** Who flies in a round. */
+    boolean[] flying(int t) {
+        boolean[] flying = new boolean[plan.drones()];
+        for (int i = 0; i < flying.length; i++) {
+            flying[i] = flies(t, i);
+        }
+        return flying;
+    }
+
     HittingCost[] costs(int t, double[] pushed) {
+        return costs(t, pushed, flying(t));
+    }
+
+    /** The costs of a round. Whoever has left has one that no wind and no obstacle changes, and no neighbours. */
+    HittingCost[] costs(int t, double[] pushed, boolean[] flying) {
         int d = plan.dimension();
         double[] slots = slots(t);
         double[] heading = plan.heading(t * handling.step(), handling.step());
         HittingCost[] costs = new HittingCost[plan.drones()];
         for (int i = 0; i < costs.length; i++) {
+            if (!flying[i]) {
+                costs[i] = Quadratic.alpha(handling.track() / 2, new double[d]);
+                continue;
+            }
             double[] g = Arrays.copyOfRange(pushed, i * d, (i + 1) * d);
             List<Wall> walls = walls(Arrays.copyOfRange(slots, i * d, (i + 1) * d), heading);
             costs[i] = walls.isEmpty() ? Quadratic.alpha(handling.track() / 2, g) : avoiding(walls, g);
@@ -151,16 +173,21 @@ final class Flight {
         List<Coupling> all = new ArrayList<>();
         Coupling last = Coupling.none(plan.drones(), plan.dimension());
         for (int t = 1; t <= horizon; t++) {
-            last = neighbors(t, last);
+            last = neighbors(t, last, flying(t));
             all.add(last);
         }
         return all;
     }
 
-    private Coupling neighbors(int t, Coupling before) {
+    /** Those of a round, the same object as before if nothing has changed. */
+    Coupling neighbors(int t, Coupling before, boolean[] flying) {
         int d = plan.dimension();
         List<int[]> pairs = new ArrayList<>();
-        NearPairs.pairs(slots(t), d, handling.range(), (i, j, distance) -> pairs.add(new int[] {i, j}));
+        NearPairs.pairs(slots(t), d, handling.range(), (i, j, distance) -> {
+            if (flying[i] && flying[j]) {
+                pairs.add(new int[] {i, j});
+            }
+        });
         boolean same = pairs.size() == before.graph().edges();
         for (int k = 0; same && k < pairs.size(); k++) {
             same = before.graph().edgeBetween(pairs.get(k)[0], pairs.get(k)[1]) >= 0;

@@ -24,7 +24,7 @@ final class FlightFiles {
     private static final long MOST_ROUNDS = 1_000_000;
 
     private static final double FEET = 0.3048;
-    private static final double FARTHEST = 1e7; // metres: a quarter of the way round the earth
+    static final double FARTHEST = 1e7; // metres: a quarter of the way round the earth
     private static final double FASTEST = 150; // metres a second
     private static final double ROUNDING = 1e-9; // relative, of distances
     private static final String FAR = "no formation flies further: the file may have another unit than its header says";
@@ -73,7 +73,9 @@ final class FlightFiles {
         }
         FlightPlan plan = new FlightPlan(route, List.copyOf(slots.values()), found, files.dimension);
         files.checkSeparation(offsets.orElseThrow().name(), List.copyOf(slots.keySet()), plan, handling);
-        return complaints.size() > before ? null : new FlightData(List.copyOf(slots.keySet()), plan);
+        List<String> names = List.copyOf(slots.keySet());
+        List<Double> leaves = Dropouts.read(options, declared, names);
+        return complaints.size() > before ? null : new FlightData(names, plan.leaving(leaves));
     }
 
     private Track route(DataFile file) {

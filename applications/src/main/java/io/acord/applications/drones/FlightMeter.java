@@ -10,9 +10,12 @@ import io.acord.lab.application.Picture;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.report.Numbers;
 import io.acord.model.Actions;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Watches where the drones fly. Scratch; one thread. */
 final class FlightMeter implements Meter {
@@ -28,6 +31,8 @@ final class FlightMeter implements Meter {
     private long edges;
     private double squaredRoute;
     private double moved;
+    private long flights; // drones that flew, over all rounds
+    private int parts;
     private long tooClose;
     private double clearance = Double.POSITIVE_INFINITY;
 
@@ -47,16 +52,21 @@ final class FlightMeter implements Meter {
 
     @Override
     public void played(int t, Actions previous, Actions y) {
-        int n = flight.plan().drones();
         int d = flight.plan().dimension();
+        int[] here = IntStream.range(0, flight.plan().drones())
+                .filter(i -> flight.flies(t, i))
+                .toArray();
         double[] slots = flight.slots(t);
         double[] p = slots.clone();
+        double[] places = new double[here.length * d]; // of those that fly
         double[] mean = new double[d];
-        for (int i = 0; i < n; i++) {
+        for (int k = 0; k < here.length; k++) {
+            int i = here[k];
             double step = 0;
             for (int c = 0; c < d; c++) {
                 p[i * d + c] += y.get(i, c);
-                mean[c] += y.get(i, c) / n;
+                places[k * d + c] = p[i * d + c];
+                mean[c] += y.get(i, c) / here.length;
                 step += Math.pow(y.get(i, c) - previous.get(i, c), 2);
             }
             moved += Math.sqrt(step);
@@ -64,10 +74,12 @@ final class FlightMeter implements Meter {
                 clearance = Math.min(clearance, obstacle.clearance(p, i * d));
             }
         }
+        flights += here.length;
         for (double off : mean) {
             squaredRoute += off * off;
         }
         Graph graph = neighbors.get(t - 1).graph();
+        parts = Math.max(parts, parts(graph, here));
         double off = 0;
         for (int e = 0; e < graph.edges(); e++) {
             for (int c = 0; c < d; c++) {
@@ -79,16 +91,44 @@ final class FlightMeter implements Meter {
         squaredOff += off;
         edges += graph.edges();
         formation[t - 1] = Math.sqrt(off / Math.max(1, graph.edges()));
-        separation[t - 1] = NearPairs.smallest(p, d);
-        NearPairs.pairs(p, d, Math.nextDown(flight.handling().separation()), (i, j, distance) -> tooClose++);
+        separation[t - 1] = NearPairs.smallest(places, d);
+        NearPairs.pairs(places, d, Math.nextDown(flight.handling().separation()), (i, j, distance) -> tooClose++);
         if (drawn) {
+            for (int k = 0; k < p.length; k++) {
+                p[k] = flight.flies(t, k / d) ? p[k] : Double.NaN; // who has left is not drawn
+            }
             flown[t - 1] = p;
         }
     }
 
+    /** Into how many parts that do not hear each other those who fly fall. */
+    private static int parts(Graph graph, int[] here) {
+        boolean[] seen = new boolean[graph.agents()];
+        int parts = 0;
+        Deque<Integer> next = new ArrayDeque<>();
+        for (int first : here) {
+            if (seen[first]) {
+                continue;
+            }
+            parts++;
+            seen[first] = true;
+            next.add(first);
+            while (!next.isEmpty()) {
+                int i = next.remove();
+                for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
+                    int j = graph.neighbor(arc);
+                    if (!seen[j]) {
+                        seen[j] = true;
+                        next.add(j);
+                    }
+                }
+            }
+        }
+        return parts;
+    }
+
     @Override
     public Map<Measure, Double> measures() {
-        int n = flight.plan().drones();
         double least = Double.POSITIVE_INFINITY;
         for (double each : separation) {
             least = Math.min(least, each);
@@ -122,9 +162,14 @@ final class FlightMeter implements Meter {
                 "How far the middle of the formation is from where it is planned: root mean square over the rounds.");
         measures.lower(
                 "correction",
-                moved / ((double) n * flight.horizon()),
+                moved / Math.max(1, flights),
                 "m a round",
                 "How far a drone moves against its slot from one round to the next, on average.");
+        measures.neither(
+                "parts",
+                parts,
+                "parts",
+                "Into how many parts that are out of radio range of one another the drones that fly fall at most; each of them coordinates for itself.");
         if (!flight.plan().obstacles().isEmpty()) {
             measures.higher(
                     "clearance",

@@ -39,6 +39,13 @@ final class FlightPicture {
                     "East to the right, height upwards, metres." + cut(),
                     paths(id + "-side", 2)));
         }
+        if (d == 3) {
+            pictures.add(new Picture(
+                    "In space",
+                    "Drag to turn, with mouse or finger; or focus it and use the arrow keys, + and - to zoom, 0 for where it began. A line a drone, dots where the drones of the round are, obstacles as discs, the planned route dashed, on the ground what lies below. East is marked E, north N."
+                            + cut(),
+                    new SpaceView(flight, flown, shown).markup(id + "-space")));
+        }
         pictures.add(new Picture(
                 "In flight",
                 "From above, seen from over the planned middle: drones as dots, neighbours of the round joined, planned slots as rings. The window is "
@@ -61,7 +68,7 @@ final class FlightPicture {
         int[] axes = {0, up};
         for (double[] p : flown) {
             for (int i = 0; i < shown; i++) {
-                for (int a = 0; a < 2; a++) {
+                for (int a = 0; a < 2 && !Double.isNaN(p[i * d]); a++) {
                     low[a] = Math.min(low[a], p[i * d + axes[a]]);
                     high[a] = Math.max(high[a], p[i * d + axes[a]]);
                 }
@@ -93,7 +100,7 @@ final class FlightPicture {
             out.append("<path class=\"path\" style=\"stroke-width:")
                     .append(number(unit))
                     .append("\" d=\"");
-            for (int t = 0; t < flown.length; t++) {
+            for (int t = 0; t < flown.length && !Double.isNaN(flown[t][i * d]); t++) {
                 append(out, t == 0 ? 'M' : 'L', flown[t][i * d], flown[t][i * d + up]);
             }
             out.append("\"/>");
@@ -226,7 +233,10 @@ final class FlightPicture {
     }
 
     /** Centimetres will do. */
-    private static String number(double meters) {
+    static String number(double meters) {
+        if (Double.isNaN(meters)) {
+            return "null"; // of a drone that has left
+        }
         double hundredths = Math.rint(100 * meters);
         return hundredths % 100 == 0 ? Long.toString((long) (hundredths / 100)) : Double.toString(hundredths / 100);
     }
@@ -240,7 +250,7 @@ final class FlightPicture {
               function rings(p, r) {
                 var s = '';
                 for (var i = 0; i < p.length; i += 2)
-                  s += 'M' + (p[i] - r) + ',' + -p[i + 1] + 'a' + r + ',' + r + ' 0 1 0 ' + 2 * r + ',0a' + r + ',' + r + ' 0 1 0 ' + -2 * r + ',0';
+                  if (p[i] !== null) s += 'M' + (p[i] - r) + ',' + -p[i + 1] + 'a' + r + ',' + r + ' 0 1 0 ' + 2 * r + ',0a' + r + ',' + r + ' 0 1 0 ' + -2 * r + ',0';
                 return s;
               }
               function show(k) {

@@ -1,6 +1,7 @@
 package io.acord.applications.drones;
 
 import io.acord.lab.instance.Obstacle;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -8,8 +9,24 @@ import java.util.List;
  *
  * @param route of the formation's origin, in metres over seconds from 0
  * @param offsets of each drone from the route; formations may change over time
+ * @param leaves when each drone leaves the formation, seconds; infinite if it stays
  */
-record FlightPlan(Track route, List<Track> offsets, List<Obstacle> obstacles, int dimension) {
+record FlightPlan(Track route, List<Track> offsets, List<Obstacle> obstacles, int dimension, List<Double> leaves) {
+
+    /** Everybody stays. */
+    FlightPlan(Track route, List<Track> offsets, List<Obstacle> obstacles, int dimension) {
+        this(route, offsets, obstacles, dimension, Collections.nCopies(offsets.size(), Double.POSITIVE_INFINITY));
+    }
+
+    /** The same, from which some leave. */
+    FlightPlan leaving(List<Double> times) {
+        return new FlightPlan(route, offsets, obstacles, dimension, List.copyOf(times));
+    }
+
+    /** Whether a drone still flies at a time. */
+    boolean flies(int i, double time) {
+        return time < leaves.get(i);
+    }
 
     int drones() {
         return offsets.size();

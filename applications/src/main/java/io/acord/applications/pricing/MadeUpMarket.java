@@ -66,7 +66,7 @@ record MadeUpMarket(
         return made;
     }
 
-    Market draw(Size size, long seed) {
+    Market draw(Size size, long seed, double step, boolean goesOn) {
         int n = size.agents();
         int horizon = size.horizon();
         CoPurchases graph = CoPurchases.draw(n, links, triangles, new SeededRandom(seed, "pricing graph".hashCode()));
@@ -116,6 +116,14 @@ record MadeUpMarket(
         double[][] memories = new double[horizon][];
         Arrays.fill(slopes, k);
         Arrays.fill(memories, b);
-        return new Market(a, slopes, memories, edges.build(), effects, price);
+        return new Market(
+                a,
+                slopes,
+                memories,
+                edges.build(),
+                effects,
+                price,
+                PriceLimits.none(n).withStep(step),
+                goesOn);
     }
 }

@@ -1,5 +1,6 @@
 package io.acord.applications.pricing;
 
+import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
@@ -22,7 +23,8 @@ import java.util.List;
  * </pre>
  *
  * so who minimises the cost in braces maximises revenue (theory 9.1; the paper has a/ξ for the target and 1 for the
- * switching weight, E26). Immutable.
+ * switching weight, E26). Where the market goes on after round T, b_{T+1} = b_T, and revenue has b_T/2 x_T² less.
+ * Prices outside their limits cost +∞. Immutable.
  */
 public final class Market {
 
@@ -42,7 +44,10 @@ public final class Market {
     private final List<Effect>
             effects; // e, both directions of a pair apart: revenue only knows their mean, units do not
     private final double[] pulled; // Σ_j γ_ij of a product
+    private final double[] crossed; // Σ_j |e_ij| + |e_ji|
     private final double[] start; // x_0
+    private final PriceLimits limits;
+    private final boolean goesOn; // after round T
 
     /**
      * A market.
@@ -53,8 +58,20 @@ public final class Market {
      * @param substitutes edges of weight 2γ
      * @param effects what γ is the mean of; a pair whose directions cancel out has no edge and still sells
      * @param start prices before round 1
+     * @param limits of prices
+     * @param goesOn whether there is a round after the last one that remembers its prices
      */
-    Market(double[][] a, double[][] k, double[][] b, Coupling substitutes, List<Effect> effects, double[] start) {
+    Market(
+            double[][] a,
+            double[][] k,
+            double[][] b,
+            Coupling substitutes,
+            List<Effect> effects,
+            double[] start,
+            PriceLimits limits,
+            boolean goesOn) {
+        this.limits = limits;
+        this.goesOn = goesOn;
         this.n = start.length;
         this.horizon = a.length;
         this.a = a.clone();
@@ -64,6 +81,11 @@ public final class Market {
         this.effects = List.copyOf(effects);
         this.start = start.clone();
         this.pulled = pulled(substitutes);
+        this.crossed = new double[n];
+        for (Effect effect : effects) {
+            crossed[effect.product()] += Math.abs(effect.units());
+            crossed[effect.other()] += Math.abs(effect.units());
+        }
     }
 
     /** Σ_j γ_ij of every product. */
@@ -94,10 +116,43 @@ public final class Market {
         return Actions.scalars(start);
     }
 
+    /** x_0 of a product. */
+    double startPrice(int i) {
+        return start[i];
+    }
+
+    PriceLimits limits() {
+        return limits;
+    }
+
+    List<Effect> effects() {
+        return effects;
+    }
+
+    /** a of a product: what it would sell at price 0. */
+    double base(int t, int i) {
+        return a[t - 1][i];
+    }
+
+    /** k of a product. */
+    double slope(int t, int i) {
+        return k[t - 1][i];
+    }
+
+    /** b of a product. */
+    double memory(int t, int i) {
+        return b[t - 1][i];
+    }
+
     /** ξ of a product in round t: half the curvature of its cost. */
     double xi(int t, int i) {
-        double next = t < horizon ? b[t][i] : 0;
+        double next = t < horizon ? b[t][i] : goesOn ? b[t - 1][i] : 0;
         return k[t - 1][i] - pulled[i] - (b[t - 1][i] + next) / 2;
+    }
+
+    /** The same where memory stays as it is. */
+    double xi(double slope, double memory, int i) {
+        return slope - pulled[i] - (memory + memory) / 2;
     }
 
     /** a/(2ξ), the price at which a product's own cost is 0. */
@@ -109,9 +164,15 @@ public final class Market {
     HittingCost[] costs(int t) {
         HittingCost[] costs = new HittingCost[n];
         for (int i = 0; i < n; i++) {
-            costs[i] = Quadratic.alpha(xi(t, i), target(t, i));
+            costs[i] = cost(xi(t, i), a[t - 1][i], i);
         }
         return costs;
+    }
+
+    /** ξ (x − a/(2ξ))² within the limits of a product. */
+    HittingCost cost(double xi, double base, int i) {
+        HittingCost inside = Quadratic.alpha(xi, base / (2 * xi));
+        return limits.isFree(i) ? inside : Boxed.of(inside, limits.lowest(i), limits.highest(i));
     }
 
     /** b of every product. */
@@ -121,13 +182,37 @@ public final class Market {
 
     /** What every product sells at these prices. */
     double[] sold(int t, Actions previous, Actions x) {
+        return sold(a[t - 1], k[t - 1], b[t - 1], previous, x);
+    }
+
+    /** The same with demand that is told. */
+    double[] sold(double[] base, double[] slope, double[] memory, Actions previous, Actions x) {
         double[] d = new double[n];
         for (int i = 0; i < n; i++) {
-            d[i] = a[t - 1][i] - k[t - 1][i] * x.get(i, 0) + b[t - 1][i] * previous.get(i, 0);
+            d[i] = base[i] - slope[i] * x.get(i, 0) + memory[i] * previous.get(i, 0);
         }
         for (Effect effect : effects) {
             d[effect.product()] += effect.units() * x.get(effect.other(), 0);
         }
         return d;
+    }
+
+    /** What a price that is one higher brings in its own round, to all products. */
+    double[] marginalRevenue(int t, Actions previous, Actions x) {
+        double[] slope = new double[n];
+        for (int i = 0; i < n; i++) {
+            slope[i] = a[t - 1][i] - 2 * k[t - 1][i] * x.get(i, 0) + b[t - 1][i] * previous.get(i, 0);
+        }
+        for (Effect effect : effects) {
+            slope[effect.product()] += effect.units() * x.get(effect.other(), 0);
+            slope[effect.other()] += effect.units() * x.get(effect.product(), 0);
+        }
+        return slope;
+    }
+
+    /** The sum of the absolute numbers in the row of a price in the second derivative of revenue of all rounds. */
+    double curvature(int t, int i) {
+        double next = t < horizon ? b[t][i] : 0;
+        return 2 * k[t - 1][i] + crossed[i] + b[t - 1][i] + next;
     }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class MarketFiles {
 
     private static final double MOST = 1e12;
-    private static final double LEAST_OWN = 1e-9; // of the slope: what is left of less is rounding
+    static final double LEAST_OWN = 1e-9; // of the slope: what is left of less is rounding
 
     private final String currency;
     private final Complaints complaints;
@@ -37,7 +37,13 @@ final class MarketFiles {
     }
 
     /** What the files say: a market of all their rounds, and the names of the products. */
-    record MarketData(TimeSeries demand, Coupling substitutes, List<Market.Effect> effects, Actions start) {
+    record MarketData(
+            TimeSeries demand,
+            Coupling substitutes,
+            List<Market.Effect> effects,
+            Actions start,
+            PriceLimits limits,
+            boolean goesOn) {
 
         Market market(int horizon) {
             int n = demand.names().size();
@@ -51,19 +57,18 @@ final class MarketFiles {
                     b[t - 1][i] = demand.value("memory", t, i);
                 }
             }
-            return new Market(a, k, b, substitutes, effects, start.toArray());
+            return new Market(a, k, b, substitutes, effects, start.toArray(), limits, goesOn);
         }
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */
-    static @Nullable MarketData read(Options options, DeclaredSize declared, String currency) {
+    static @Nullable MarketData read(Options options, DeclaredSize declared, String currency, boolean goesOn) {
         Complaints complaints = options.complaints();
         int before = complaints.size();
         MarketFiles files = new MarketFiles(currency, complaints);
         Optional<DataFile> demandFile = DataFile.table(options, "demand", declared);
         Optional<DataFile> substitutesFile = DataFile.table(options, "substitutes", declared);
-        Optional<DataFile> pricesFile =
-                options.has("prices") ? DataFile.table(options, "prices", declared) : Optional.empty();
+        PriceFile prices = PriceFile.find(options, declared, currency);
         SeriesRepairs repairs = SeriesRepairs.read(options);
         TimeSeries demand =
                 demandFile.flatMap(file -> files.demand(file, repairs)).orElse(null);
@@ -71,14 +76,14 @@ final class MarketFiles {
         Coupling substitutes =
                 substitutesFile.map(file -> files.substitutes(file, products)).orElse(null);
         double[] start = demand == null ? new double[0] : alone(demand);
-        pricesFile.ifPresent(file -> files.prices(file, products, start));
+        PriceLimits limits = prices.read(products, start);
         if (demand == null || substitutes == null || complaints.size() > before) {
             return null;
         }
-        files.checkOwnEffects(demand, Market.pulled(substitutes));
+        files.checkOwnEffects(demand, Market.pulled(substitutes), goesOn);
         return complaints.size() > before
                 ? null
-                : new MarketData(demand, substitutes, files.effects, Actions.scalars(start));
+                : new MarketData(demand, substitutes, files.effects, Actions.scalars(start), limits, goesOn);
     }
 
     private Optional<TimeSeries> demand(DataFile file, SeriesRepairs repairs) {
@@ -181,28 +186,15 @@ final class MarketFiles {
         return prices;
     }
 
-    private void prices(DataFile file, Roster products, double[] start) {
-        String column = "price_" + currency;
-        products.readLines(
-                file,
-                List.of("product", column),
-                List.of(),
-                "the price of every product before round 1, or no key prices: then each starts where it would be best alone",
-                (row, i) -> {
-                    double price = row.number(column, 0, MOST, "nobody is paid for buying");
-                    if (i >= 0) {
-                        start[i] = price;
-                    }
-                });
-    }
-
     /** ξ > 0 for every product, at its first round where it is not. */
-    private void checkOwnEffects(TimeSeries demand, double[] pulled) {
+    private void checkOwnEffects(TimeSeries demand, double[] pulled, boolean goesOn) {
         int n = demand.names().size();
         boolean[] said = new boolean[n];
         for (int t = 1; t <= demand.horizon(); t++) {
             for (int i = 0; i < n; i++) {
-                double next = t < demand.horizon() ? demand.value("memory", t + 1, i) : 0;
+                double next = t < demand.horizon()
+                        ? demand.value("memory", t + 1, i)
+                        : goesOn ? demand.value("memory", t, i) : 0;
                 double slope = demand.value("slope", t, i);
                 double least = pulled[i] + (demand.value("memory", t, i) + next) / 2;
                 double best = demand.value("base", t, i) / (2 * (slope - least));

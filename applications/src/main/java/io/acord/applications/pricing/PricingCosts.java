@@ -1,7 +1,9 @@
 package io.acord.applications.pricing;
 
+import io.acord.applications.model.ModelSource;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
+import io.acord.lab.application.FieldRounds;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Setpoints;
 import io.acord.lab.options.Options;
@@ -20,8 +22,9 @@ import java.util.function.IntFunction;
 /**
  * {@code costs: {kind: pricing}}: prices of products that are substitutes of one another.
  *
- * <p>With {@code demand: FILE} and {@code substitutes: FILE}, and {@code prices: FILE} if you like, the market is
- * yours; without them it is made up from the seed ({@link MadeUpMarket}).
+ * <p>With {@code sales: FILE} demand is learned from what was sold ({@link SalesMarket}). With {@code demand: FILE} and
+ * {@code substitutes: FILE} it is yours ({@link MarketFiles}); either may have {@code prices: FILE}. Without them the
+ * market is made up from the seed ({@link MadeUpMarket}).
  */
 public final class PricingCosts extends CostKind {
 
@@ -35,33 +38,49 @@ public final class PricingCosts extends CostKind {
         if (!currency.matches("[a-z]{3}")) {
             options.complain("currency", "three small letters, because columns are named by it", "write eur, usd, …");
         }
-        if (options.has("demand") || options.has("substitutes") || options.has("prices")) {
-            MarketFiles.MarketData found = MarketFiles.read(options, declared, currency);
-            return found == null
-                    ? new Pricing(currency, Optional.empty(), List.of(), OptionalInt.empty(), REFUSED)
-                    : new Pricing(
-                            currency,
-                            Optional.of(found.demand().names()),
-                            found.demand().times(),
-                            OptionalInt.of(found.demand().horizon()),
-                            (size, seed) -> found.market(size.horizon()));
+        boolean learns = options.has("sales");
+        boolean goesOn = !learns && options.word("end", "closed", "open").equals("open");
+        if (learns) {
+            refuseDemand(options);
+            SalesMarket found = SalesMarket.read(options, declared, currency);
+            return new Pricing(
+                    found == null
+                            ? ModelSource.refused()
+                            : ModelSource.ofPast(
+                                    found.demand().sales().products(),
+                                    found.demand()
+                                            .sales()
+                                            .datesAfter(declared.horizon().orElse(0)),
+                                    found::market),
+                    currency,
+                    Optional.ofNullable(found));
         }
+        if (options.has("demand") || options.has("substitutes") || options.has("prices")) {
+            MarketFiles.MarketData found = MarketFiles.read(options, declared, currency, goesOn);
+            return new Pricing(
+                    found == null ? ModelSource.refused() : ModelSource.ofFiles(found.demand(), found::market),
+                    currency,
+                    Optional.empty());
+        }
+        double step = PriceFile.step(options);
+        MadeUpMarket madeUp = MadeUpMarket.read(options, declared);
         return new Pricing(
-                currency, Optional.empty(), List.of(), OptionalInt.empty(), MadeUpMarket.read(options, declared)::draw);
+                ModelSource.madeUp((size, seed) -> madeUp.draw(size, seed, step, goesOn)), currency, Optional.empty());
     }
 
-    private static final Markets REFUSED = (size, seed) -> {
-        throw new AssertionError("files that were refused are played");
-    };
-
-    /** The market of a seed, one and the same where it comes from files. */
-    private interface Markets {
-        Market draw(CostSource.Size size, long seed);
+    private static void refuseDemand(Options options) {
+        for (String key : List.of("demand", "substitutes")) {
+            if (options.has(key)) {
+                options.complain(
+                        key,
+                        "no such key beside sales, from which it is learned",
+                        "drop " + key + ", or drop sales; pairs names products that may be substitutes");
+            }
+        }
     }
 
-    private record Pricing(
-            String currency, Optional<List<String>> names, List<String> times, OptionalInt horizon, Markets markets)
-            implements CostSource {
+    private record Pricing(ModelSource<Market> models, String currency, Optional<SalesMarket> sales)
+            implements ModelSource.ModelCosts<Market> {
 
         @Override
         public OptionalInt dimension() {
@@ -82,18 +101,24 @@ public final class PricingCosts extends CostKind {
         @Override
         public Optional<GraphSource> graph() {
             return Optional.of((size, seed) -> {
-                Coupling substitutes = markets.draw(size, seed).substitutes();
+                Coupling substitutes = models.draw(size, seed).substitutes();
                 return t -> substitutes;
             });
         }
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Prices(markets.draw(size, seed), currency, size.names()::get);
+            return new Prices(models.draw(size, seed), currency, sales, size.names()::get);
+        }
+
+        @Override
+        public Optional<FieldRounds> arriving(Size size, long seed) {
+            return Optional.of(new ArrivingDemand(models.draw(size, seed), currency, sales, size.names()));
         }
     }
 
-    private record Prices(Market market, String currency, IntFunction<String> names) implements CostSource.Costs {
+    private record Prices(Market market, String currency, Optional<SalesMarket> sales, IntFunction<String> names)
+            implements CostSource.Costs {
 
         @Override
         public HittingCost[] round(int t) {
@@ -112,12 +137,12 @@ public final class PricingCosts extends CostKind {
 
         @Override
         public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return Optional.of(new PriceMeter(market, currency.toUpperCase(Locale.ROOT), names, drawn));
+            return Optional.of(new PriceMeter(market, currency.toUpperCase(Locale.ROOT), sales, names, drawn));
         }
 
         @Override
         public Optional<Setpoints> setpoints() {
-            return Optional.of(new PriceSetpoints(market, currency));
+            return Optional.of(new PriceSetpoints(market, currency, sales, names));
         }
     }
 }

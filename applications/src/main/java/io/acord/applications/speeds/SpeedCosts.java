@@ -1,5 +1,6 @@
 package io.acord.applications.speeds;
 
+import io.acord.applications.model.ModelSource;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.FieldRounds;
@@ -11,7 +12,6 @@ import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Actions;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -37,30 +37,16 @@ public final class SpeedCosts extends CostKind {
                 options.number("jam", 140, 1, RoadFiles.MOST));
         if (options.has("traffic") || options.has("gantries")) {
             RoadFiles.RoadData found = RoadFiles.read(options, declared);
-            return found == null
-                    ? new Speeds(Optional.empty(), List.of(), OptionalInt.empty(), REFUSED)
-                    : new Speeds(
-                            Optional.of(found.series().names()),
-                            found.series().times(),
-                            OptionalInt.of(found.series().horizon()),
-                            (size, seed) -> found.road(size.horizon(), settings));
+            return new Speeds(
+                    found == null
+                            ? ModelSource.refused()
+                            : ModelSource.ofFiles(found.series(), horizon -> found.road(horizon, settings)));
         }
         MadeUpTraffic madeUp = MadeUpTraffic.read(options);
-        return new Speeds(
-                Optional.empty(), List.of(), OptionalInt.empty(), (size, seed) -> madeUp.draw(size, seed, settings));
+        return new Speeds(ModelSource.madeUp((size, seed) -> madeUp.draw(size, seed, settings)));
     }
 
-    private static final Roads REFUSED = (size, seed) -> {
-        throw new AssertionError("files that were refused are played");
-    };
-
-    /** The road of a seed, one and the same where it comes from files. */
-    private interface Roads {
-        Road draw(CostSource.Size size, long seed);
-    }
-
-    private record Speeds(Optional<List<String>> names, List<String> times, OptionalInt horizon, Roads roads)
-            implements CostSource {
+    private record Speeds(ModelSource<Road> models) implements ModelSource.ModelCosts<Road> {
 
         @Override
         public OptionalInt dimension() {
@@ -77,19 +63,19 @@ public final class SpeedCosts extends CostKind {
         @Override
         public Optional<GraphSource> graph() {
             return Optional.of((size, seed) -> {
-                Coupling neighbors = roads.draw(size, seed).neighbors();
+                Coupling neighbors = models.draw(size, seed).neighbors();
                 return t -> neighbors;
             });
         }
 
         @Override
         public Optional<FieldRounds> arriving(Size size, long seed) {
-            return Optional.of(new ArrivingTraffic(roads.draw(size, seed)));
+            return Optional.of(new ArrivingTraffic(models.draw(size, seed)));
         }
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Rounds(roads.draw(size, seed), size.names()::get);
+            return new Rounds(models.draw(size, seed), size.names()::get);
         }
     }
 

@@ -395,6 +395,29 @@ class LoadBalancingTest {
         assertThat(value(meter, "inequality")).isCloseTo(2 * Math.max(a, b) / (3 * (a + b)), within(1e-12));
     }
 
+    /**
+     * By hand, over eight hours. Interactive: the first has 4 servers on for 6, its neighbour 2 for 1, so that 1 moves
+     * and 1 is lost. Batch: 2 come up in each of the first two hours, 0.375 can be done an hour, so that 3 are done of
+     * the 4 that are due after six hours more.
+     */
+    @Test
+    void lostAndLateWorkIsWhatOneFindsByHand() {
+        double[][] batch = hourly(8, 0, 0, 0);
+        batch[0] = new double[] {2, 0, 0};
+        batch[1] = new double[] {2, 0, 0};
+        Centers centers = three(
+                new CenterHours(hourly(8, 6, 1, 0), batch, hourly(8, 100, 100, 100), hourly(8, 50, 50, 50)), 0.375);
+        BalanceMeter meter = new BalanceMeter(centers, List.of("a", "b", "c"), false);
+        Actions x = Actions.flat(2, new double[] {4, 0, 2, 0, 0, 0});
+        for (int t = 1; t <= 8; t++) {
+            meter.played(t, x, x);
+        }
+        assertThat(value(meter, "lost")).isCloseTo(100 / 7.0, within(1e-9));
+        assertThat(value(meter, "moved")).isCloseTo(100 / 7.0, within(1e-9));
+        assertThat(value(meter, "late")).isCloseTo(25, within(1e-9));
+        assertThat(value(meter, "done")).isCloseTo(100 * (48 + 3) / 60.0, within(1e-9));
+    }
+
     private static List<Double> heights(BalanceMeter meter, List<Meter> all) {
         return Pattern.compile(" height=\"([^\"]*)\"")
                 .matcher(meter.pictures("p", all).get(1).markup())

@@ -209,6 +209,100 @@ class BatteriesTest {
         assertThat(complaint.needed()).contains(needed);
     }
 
+    private static List<Complaint> refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable input) {
+        return org.assertj.core.api.Assertions.catchThrowableOfType(BadInputException.class, input)
+                .complaints();
+    }
+
+    @Test
+    void whoeverPlansNeedsPricesInvertersThatWorkAndForecastsOfTheSameHours() throws IOException {
+        assertThat(refused(() -> files(SERIES, UNITS, "costs.plan=own")))
+                .extracting(Complaint::where)
+                .anyMatch(where -> where.endsWith("s.csv:1: column \"buy_eur_per_kwh\""));
+        String priced = SERIES.replace("generation_kw", "generation_kw,buy_eur_per_kwh,sell_eur_per_kwh")
+                .replaceAll("(?m)(\\d)$", "$1,0.3,0.1");
+        assertThat(files(priced, UNITS, "costs.plan=own").agents()).isEqualTo(2);
+        String inverters = "unit,capacity_kwh,inverter_kw\na,10,0\nb,5,3\n";
+        assertThat(refused(() -> files(priced, inverters, "costs.plan=own")))
+                .extracting(Complaint::needed)
+                .anyMatch(needed -> needed.contains("power has to get in and out"));
+        Files.writeString(folder.resolve("e.csv"), priced.replace("06-01", "07-01"));
+        assertThat(refused(() -> files(priced, UNITS, "costs.plan=own", "costs.expected=e.csv")))
+                .extracting(Complaint::found)
+                .containsExactly("has 2 units from 2026-07-01T11:00 on");
+        assertThat(refused(() -> files(priced, UNITS, "costs.plan=own", "costs.efficiency=[1.1, 1]")))
+                .extracting(Complaint::needed)
+                .containsExactly("two shares above 0 and up to 1, of charging and discharging");
+        assertThat(refused(() -> files(priced, UNITS, "costs.plan=own", "costs.weight=4")))
+                .extracting(Complaint::found)
+                .containsExactly("is not known here");
+        assertThat(refused(() -> files(priced, UNITS, "algorithms=[own-plan]").instance(1)))
+                .extracting(Complaint::needed)
+                .containsExactly("costs: {plan: own}");
+    }
+
+    /** Against rules that everybody knows, pairwise over the seeds. */
+    @Test
+    void plansSaveAndCoordinationMakesAlikeWithinTheLimitsOfTheConnection() {
+        Domain domain = Experiment.of(ScenarioReader.readText(
+                        "{costs: {kind: batteries, plan: own, believes: noise, tariff: hourly, seasons: 0.8, connection: 25},"
+                                + " agents: 20, horizon: 240, repeats: 5, beta: 0.1, graph: {kind: ring}, optimum: none,"
+                                + " algorithms: [do-nothing, self-consumption, own-plan, acord: {iterations: 12}]}",
+                        "plans.yaml",
+                        folder,
+                        List.of()))
+                .play()
+                .domain()
+                .orElseThrow();
+        for (int r = 0; r < 5; r++) {
+            double nothing = domain.values("do-nothing", "bill").get(r);
+            double rule = domain.values("self-consumption", "bill").get(r);
+            double plan = domain.values("own-plan", "bill").get(r);
+            double acord = domain.values("acord", "bill").get(r);
+            assertThat(plan).isLessThan(rule);
+            assertThat(rule).isLessThan(nothing);
+            assertThat(acord).isBetween(plan, nothing);
+            assertThat(domain.values("acord", "spread").get(r))
+                    .isLessThan(domain.values("own-plan", "spread").get(r) / 2);
+            assertThat(domain.values("do-nothing", "cycles").get(r)).isCloseTo(0, within(1e-9));
+            assertThat(domain.values("self-consumption", "notFollowed").get(r)).isZero();
+            for (String policy : List.of("own-plan", "acord")) {
+                assertThat(domain.values(policy, "beyondLimits").get(r)).isZero();
+                assertThat(domain.values(policy, "peak").get(r))
+                        .isLessThanOrEqualTo(
+                                Math.max(25, domain.values("do-nothing", "peak").get(r)) + 1e-9);
+            }
+        }
+    }
+
+    /** The study of the documents, in small. */
+    @Test
+    void theExampleOfAYearIsPlayedByEverybodyAndKeepsItsPromises() {
+        RunResult result = Experiment.of(ScenarioReader.read(
+                        Path.of("..", "examples", "batteries", "year.yaml"),
+                        List.of("horizon=60", "repeats=2", "agents=10", "costs.connection=10")))
+                .play();
+        assertThat(result.verdict().isKept()).isTrue();
+        Domain domain = result.domain().orElseThrow();
+        assertThat(domain.policies())
+                .extracting(Domain.OfPolicy::name)
+                .containsExactly("do-nothing", "self-consumption", "own-plan", "mpc", "acord", "foresight");
+        for (Domain.OfPolicy policy : domain.policies()) {
+            assertThat(domain.values(policy.name(), "beyondLimits")).containsOnly(0.0);
+        }
+    }
+
+    /** Half hours of which one is missing: what is made up is said. */
+    @Test
+    void linesThatAreMadeUpAreRemarkedOn() throws IOException {
+        Scenario scenario = files(SERIES.replace("2026-06-01T11:30,a,0.5,4\n", ""), UNITS, "costs.gaps=hold");
+        assertThat(Experiment.of(scenario).play().domain().orElseThrow().remarks())
+                .singleElement()
+                .asString()
+                .contains("1 of the 6 lines of")
+                .endsWith("s.csv were missing and are made up, as gaps says.");
+    }
+
     @Test
     void bothFilesAreComplainedAboutAtOnce() {
         BadInputException refused = org.assertj.core.api.Assertions.catchThrowableOfType(
@@ -244,12 +338,12 @@ class BatteriesTest {
             load[t][0] = 0.125;
             load[t][1] = 0.25 * (t % 4);
         }
-        Storage.Settings settings = new Storage.Settings(35, 75, 5, 95, 4, 0.1, 1, 0.3);
+        Storage.Settings settings = new Storage.Settings(35, 75, 5, 95, 4, 0.1, 1, 0.3, Planning.NONE);
         Storage storage = new Storage(
-                new double[] {8, 8},
+                new Units(new double[] {8, 8}, new double[2], settings, 1),
                 new double[] {50, 60},
                 new HomeSeries(1, generation, load, price, price),
-                settings);
+                null);
         for (int i = 0; i < 2; i++) {
             double[] x = {55};
             assertThat(storage.continued(now, later, 4)[i].at(x)).isEqualTo(storage.costs(later)[i].at(x));
@@ -263,9 +357,12 @@ class BatteriesTest {
         double[][] load = {{0.5, 0.5}, {0.5, 1}};
         double[][] buy = {{0.2, 0.2}, {0.6, 0.6}};
         double[][] sell = {{0.1, 0.1}, {0.2, 0.2}};
-        Storage.Settings settings = new Storage.Settings(35, 75, 5, 95, 4, 0.1, 2, 0.3);
+        Storage.Settings settings = new Storage.Settings(35, 75, 5, 95, 4, 0.1, 2, 0.3, Planning.NONE);
         return new Storage(
-                new double[] {5, 5}, new double[] {50, 60}, new HomeSeries(0.5, generation, load, buy, sell), settings);
+                new Units(new double[] {5, 5}, new double[2], settings, 0.5),
+                new double[] {50, 60},
+                new HomeSeries(0.5, generation, load, buy, sell),
+                null);
     }
 
     /**
@@ -273,9 +370,10 @@ class BatteriesTest {
      * battery; the second draws 1 kWh, of which 0.25 are used. Round 2: nobody draws, both use their batteries.
      */
     @Test
-    void billPeakAndSelfConsumptionAreWhatOneFindsByHand() {
+    void everyMeasureIsWhatOneFindsByHand() {
         Storage storage = priced();
-        ChargeMeter meter = new ChargeMeter(storage, t -> Coupling.none(2, 1), Integer::toString, false);
+        Coupling wire = Coupling.builder(2, 1).edge(0, 1).build();
+        ChargeMeter meter = new ChargeMeter(storage, t -> wire, Integer::toString, false);
         Actions start = storage.start();
         Actions first = Actions.scalars(50 - 10, 60 + 20);
         meter.played(1, start, first);
@@ -290,5 +388,9 @@ class BatteriesTest {
         assertThat(found.get("grid")).isCloseTo(0.75, within(1e-9));
         assertThat(found.get("cycles"))
                 .isCloseTo((5 + 5 + 15 + 10) / 200.0 / 2, within(1e-9)); // percent moved by each in each round
+        assertThat(found.get("spread")).isCloseTo((30 + 25) / 2.0, within(1e-9)); // 45 and 75 %, then 40 and 65 %
+        assertThat(found.get("outsideBand")).isCloseTo(0, within(1e-9));
+        assertThat(found.get("beyondLimits")).isZero();
+        assertThat(found).hasSize(8);
     }
 }

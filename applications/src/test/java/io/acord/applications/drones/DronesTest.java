@@ -185,7 +185,7 @@ class DronesTest {
         meter.played(1, Actions.zero(2, 2), Actions.flat(2, new double[] {0, 3, 4, 0}));
         assertThat(meter.measures().values())
                 .containsExactly(
-                        5.0, 5 - Math.sqrt(20), Math.sqrt(20), 0.0, 2.5, 3.5, 5.0); // (0,3) against (4,0): 5 m off
+                        5.0, 5 - Math.sqrt(20), Math.sqrt(20), 0.0, 2.5, 3.5, 1.0, 5.0); // (0,3) against (4,0): 5 m off
         assertThat(meter.pictures("p", List.of(meter))).hasSize(2);
     }
 
@@ -203,6 +203,8 @@ class DronesTest {
                 .contains(
                         "Trajectories from the side",
                         "domain-p0-flight-play",
+                        "domain-p0-space-data",
+                        "arrow keys turn it",
                         "domain-p1-flight-data",
                         "formation error, m")
                 .doesNotContain("src=\"http", "href=\"http", "url(http");

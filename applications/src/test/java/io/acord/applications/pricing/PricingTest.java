@@ -1,5 +1,6 @@
 package io.acord.applications.pricing;
 
+import static io.acord.applications.Measured.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -142,14 +143,6 @@ class PricingTest {
             expected = k == 0 ? sum : expected;
             assertThat(sum).isCloseTo(expected, within(1e-9 * (Math.abs(expected) + cost(instance, x))));
         }
-    }
-
-    private static double measure(Meter meter, String key) {
-        return meter.measures().entrySet().stream()
-                .filter(each -> each.getKey().key().equals(key))
-                .findFirst()
-                .orElseThrow()
-                .getValue();
     }
 
     /** Revenue only knows the mean of both directions; what each product sells does not. */

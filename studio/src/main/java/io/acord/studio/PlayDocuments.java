@@ -6,6 +6,7 @@ import io.acord.lab.draw.GraphLayout;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.instance.Obstacle;
 import io.acord.lab.optimum.Interval;
+import io.acord.lab.report.Report;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.Repeat;
 import io.acord.lab.run.RunResult;
@@ -365,6 +366,7 @@ final class PlayDocuments {
 
     private static byte[] verdict(RunResult result) {
         return JsonDocument.object(json -> {
+            json.writeStringProperty("headline", Report.headline(result));
             json.writeArrayPropertyStart("lines");
             for (Verdict.Check check : result.verdict().checks()) {
                 json.writeString(check.words());

@@ -154,11 +154,7 @@ final class StudioRoutes implements WebApplication {
             LivePlay play = play(ctx);
             int t = whole(ctx, "round");
             int a = algorithm(ctx, play);
-            int agent = whole(ctx, "agent");
-            if (agent >= play.scenario().agents()) {
-                throw StudioProblems.missing(
-                        "There are the agents 0 to " + (play.scenario().agents() - 1) + ".");
-            }
+            int agent = agent(ctx, play);
             var record = play.record(t, a);
             int k = IterationDocuments.iteration(record, ctx.queryParam("k"));
             if (k == 0) {
@@ -167,6 +163,19 @@ final class StudioRoutes implements WebApplication {
             Explanation explanation = new Explanation(record, agent, k);
             answer(ctx, explanation.json(play.turn(t, a), t, play.scenario().names()::get));
         });
+        routes.get("/api/plays/{id}/rounds/{round}/agents/{agent}/foresight", ctx -> {
+            LivePlay play = play(ctx);
+            answer(ctx, ForesightDocument.of(play, whole(ctx, "round"), algorithm(ctx, play), agent(ctx, play)));
+        });
+    }
+
+    private static int agent(Context ctx, LivePlay play) {
+        int agent = whole(ctx, "agent");
+        if (agent >= play.scenario().agents()) {
+            throw StudioProblems.missing(
+                    "There are the agents 0 to " + (play.scenario().agents() - 1) + ".");
+        }
+        return agent;
     }
 
     private void adversary(RoutesConfig routes) {

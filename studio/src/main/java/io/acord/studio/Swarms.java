@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -38,6 +39,8 @@ final class Swarms {
     private static final int MOST_NEWS = 60;
     private static final int MOST_ATTACHED = 16;
     private static final Pattern SAMPLE = Pattern.compile("([a-z_]+)(?:\\{([^}]*)})? (\\S+)");
+    private static final Pattern LOCAL = Pattern.compile("(?:127\\.0\\.0\\.1|localhost):(\\d{1,5})");
+    private static final int MOST_MEMBERS = 200;
     private static final Pattern PEER = Pattern.compile("peer=\"([^\"]*)\"");
 
     /** Without proxies: they are of this machine. */
@@ -48,7 +51,10 @@ final class Swarms {
 
     private final Path runs;
     private final Map<String, Path> attached = new LinkedHashMap<>();
-    private final Map<Path, News> news = new ConcurrentHashMap<>();
+    private final Map<String, List<Integer>> live =
+            new LinkedHashMap<>(); // where members that nobody here started tell how they are
+    private int liveBefore; // sets of members that were attached, so that no two have the same key
+    private final Map<String, News> news = new ConcurrentHashMap<>();
 
     Swarms(Path runs) {
         this.runs = runs;
@@ -149,22 +155,37 @@ final class Swarms {
     }
 
     byte[] list() {
-        return JsonDocument.array(json -> folders()
-                .forEach((key, folder) -> SwarmFile.read(folder).ifPresent(file -> {
+        return JsonDocument.array(json -> {
+            synchronized (attached) {
+                live.forEach((key, ports) -> {
                     json.writeStartObject();
                     json.writeStringProperty("key", key);
-                    json.writeStringProperty("folder", folder.toString());
-                    json.writeNumberProperty("processes", file.entries().size());
-                    json.writeBooleanProperty(
-                            "running",
-                            file.entries().stream()
-                                    .anyMatch(entry -> file.process(entry).isPresent()));
+                    json.writeNumberProperty("processes", ports.size());
+                    json.writeBooleanProperty("running", true);
                     json.writeEndObject();
-                })));
+                });
+            }
+            folders()
+                    .forEach((key, folder) -> SwarmFile.read(folder).ifPresent(file -> {
+                        json.writeStartObject();
+                        json.writeStringProperty("key", key);
+                        json.writeStringProperty("folder", folder.toString());
+                        json.writeNumberProperty("processes", file.entries().size());
+                        json.writeBooleanProperty(
+                                "running",
+                                file.entries().stream()
+                                        .anyMatch(entry -> file.process(entry).isPresent()));
+                        json.writeEndObject();
+                    }));
+        });
     }
 
-    /** Takes in a swarm whose folder is elsewhere. */
+    /** Takes in a swarm whose folder is elsewhere, or members of this machine by where they tell how they are. */
     String attach(String text) {
+        if (Arrays.stream(text.strip().split("[\\s,]+"))
+                .allMatch(word -> LOCAL.matcher(word).matches())) {
+            return attachMembers(text);
+        }
         Path folder;
         try {
             folder = Path.of(text).toAbsolutePath().normalize();
@@ -189,18 +210,60 @@ final class Swarms {
         }
     }
 
+    private String attachMembers(String text) {
+        List<Integer> ports = LOCAL.matcher(text)
+                .results()
+                .map(address -> Integer.parseInt(address.group(1)))
+                .distinct()
+                .toList();
+        if (ports.size() > MOST_MEMBERS || ports.stream().anyMatch(port -> port < 1 || port > 65_535)) {
+            throw StudioProblems.unreadable(
+                    "\"folder\" has at most " + MOST_MEMBERS + " addresses, with ports up to 65535.");
+        }
+        synchronized (attached) {
+            for (Map.Entry<String, List<Integer>> known : live.entrySet()) {
+                if (known.getValue().equals(ports)) {
+                    return known.getKey();
+                }
+            }
+            if (live.size() == MOST_ATTACHED) {
+                String oldest = live.keySet().iterator().next();
+                live.remove(oldest);
+                news.remove(oldest);
+            }
+            liveBefore++;
+            String key =
+                    "live-" + liveBefore + "-" + ports.get(0) + (ports.size() == 1 ? "" : "-and-" + (ports.size() - 1));
+            live.put(key, ports);
+            return key;
+        }
+    }
+
     byte[] status(String key) {
+        List<Integer> ports;
+        synchronized (attached) {
+            ports = live.get(key);
+        }
+        if (ports != null) {
+            return status(key, "", 0, ports.stream().map(this::look).toList());
+        }
         Path folder = folder(key);
         SwarmFile file =
                 SwarmFile.read(folder).orElseThrow(() -> StudioProblems.missing("The swarm's file cannot be read."));
-        List<CompletableFuture<Seen>> asked =
-                file.entries().stream().map(entry -> look(file, entry)).toList();
-        News told = news.computeIfAbsent(folder, f -> new News());
+        return status(
+                key,
+                folder.toString(),
+                file.horizon(),
+                file.entries().stream().map(entry -> look(file, entry)).toList());
+    }
+
+    private byte[] status(String key, String folder, int horizon, List<CompletableFuture<Seen>> asked) {
+        News told = news.computeIfAbsent(key, f -> new News());
         List<Seen> all = told.look(asked.stream().map(CompletableFuture::join).toList());
         return JsonDocument.object(json -> {
             json.writeStringProperty("key", key);
-            json.writeStringProperty("folder", folder.toString());
-            json.writeNumberProperty("horizon", file.horizon());
+            json.writeStringProperty("folder", folder);
+            json.writeNumberProperty("horizon", horizon);
             json.writeBooleanProperty(
                     "running",
                     all.stream()
@@ -250,6 +313,31 @@ final class Swarms {
                         finished ? "finished" : told.health() == null ? "starting" : "up",
                         told,
                         told.health() != null));
+    }
+
+    /** A member that nobody here started: it is called what it says, and who it is nobody can check. */
+    private CompletableFuture<Seen> look(int port) {
+        CompletableFuture<String> health = get(port, "/health");
+        CompletableFuture<String> metrics = get(port, "/metrics");
+        String address = "127.0.0.1:" + port;
+        return health.thenCombine(metrics, Swarms::told)
+                .exceptionally(e -> Told.NOTHING)
+                .thenApply(told -> {
+                    JsonNode said = told.health();
+                    String name = said == null ? "" : said.path("member").asString("");
+                    List<String> agents = new ArrayList<>();
+                    if (said != null) {
+                        said.path("feed")
+                                .path("agents")
+                                .forEach(agent -> agents.add(agent.path("agent").asString("")));
+                    }
+                    boolean isMember = name.matches("[A-Za-z0-9_-]{1,60}");
+                    String state = !isMember
+                            ? "down"
+                            : said != null && said.path("finished").asBoolean(false) ? "finished" : "up";
+                    SwarmFile.Entry entry = new SwarmFile.Entry(isMember ? name : address, -1, -1, address, agents);
+                    return new Seen(entry, state, isMember ? told : Told.NOTHING, isMember);
+                });
     }
 
     private CompletableFuture<String> get(int port, String path) {
@@ -323,6 +411,25 @@ final class Swarms {
         whole(json, "bytesHeard", told, "acord_bytes_heard_total");
         json.writeBooleanProperty(
                 "well", seen.answers() && health != null && health.path("well").asBoolean(false));
+        if (health != null && health.path("feed").isObject()) {
+            feed(json, health.path("feed"));
+        }
+        json.writeEndObject();
+    }
+
+    /** Who feeds its agents. */
+    private static void feed(JsonGenerator json, JsonNode feed) {
+        json.writeObjectPropertyStart("feed");
+        json.writeStringProperty("door", feed.path("door").asString(""));
+        json.writeStringProperty("late", feed.path("late").asString(""));
+        List<JsonNode> agents = new ArrayList<>();
+        feed.path("agents").forEach(agents::add);
+        JsonDocument.objects(json, "agents", agents, agent -> {
+            json.writeStringProperty("agent", agent.path("agent").asString(""));
+            json.writeNumberProperty("told", agent.path("told").asLong(0));
+            json.writeNumberProperty("lateRounds", agent.path("lateRounds").asLong(0));
+            json.writeStringProperty("why", agent.path("why").asString(""));
+        });
         json.writeEndObject();
     }
 
@@ -362,7 +469,7 @@ final class Swarms {
         if (!done) {
             throw new Problem(StudioProblems.DID_NOT_WORK, "The system refused to " + what + " " + name + ".");
         }
-        News told = news.computeIfAbsent(folder, f -> new News());
+        News told = news.computeIfAbsent(key, f -> new News());
         told.say(
                 switch (what) {
                     case "kill" -> name + " was killed from here";

@@ -3,6 +3,7 @@ package io.acord.studio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.lab.instance.Instance;
+import io.acord.lab.report.Report;
 import io.acord.lab.run.AlgorithmResult;
 import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunResult;
@@ -99,6 +100,7 @@ class SameNumbersTest {
 
     private static void sameVerdict(JsonNode verdict, RunResult run) {
         assertThat(verdict.get("holds").booleanValue()).isEqualTo(run.verdict().isKept());
+        assertThat(verdict.get("headline").stringValue()).isEqualTo(Report.headline(run));
         List<String> words =
                 run.verdict().checks().stream().map(Verdict.Check::words).toList();
         for (int k = 0; k < words.size(); k++) {

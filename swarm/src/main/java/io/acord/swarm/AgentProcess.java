@@ -109,7 +109,7 @@ public final class AgentProcess {
                         .auditor(minutes)
                         .gate(() -> play.mayBegin() && (meeting == null || meeting.isSaid("go")))
                         .open();
-                StatusServer status = status(config, member, metrics, stderr);
+                StatusServer status = status(config, member, metrics, play, stderr);
                 FeedDoor door = play.open(config.identity(), stderr)) {
             metrics.actions(log);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(member)));
@@ -131,7 +131,8 @@ public final class AgentProcess {
         }
     }
 
-    private static @Nullable StatusServer status(AgentConfig config, Member member, Metrics metrics, PrintWriter stderr)
+    private static @Nullable StatusServer status(
+            AgentConfig config, Member member, Metrics metrics, MemberPlay play, PrintWriter stderr)
             throws IOException {
         Place at = config.metrics();
         if (at == null) {
@@ -139,7 +140,7 @@ public final class AgentProcess {
         }
         try {
             InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
-            return StatusServer.open(address, member::health, metrics::scrape, stderr);
+            return StatusServer.open(address, member::health, metrics::scrape, play::feed, stderr);
         } catch (SocketException e) {
             throw Complaints.refuse(
                     "metrics",

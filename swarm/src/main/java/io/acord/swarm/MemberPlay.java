@@ -10,12 +10,14 @@ import io.acord.model.Actions;
 import io.acord.protocol.Rules;
 import io.acord.recipe.Recipe;
 import io.acord.swarm.live.FeedDoor;
+import io.acord.swarm.live.FeedStatus;
 import io.acord.swarm.live.LiveConfig;
 import io.acord.swarm.live.LiveFeed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -57,6 +59,11 @@ interface MemberPlay extends AutoCloseable {
     /** Whether there is what a first round needs. */
     default boolean mayBegin() {
         return true;
+    }
+
+    /** How the controllers of its agents fare; empty if there are none. */
+    default Optional<FeedStatus> feed() {
+        return Optional.empty();
     }
 
     /** Lets controllers speak, if there are any. */
@@ -159,6 +166,11 @@ interface MemberPlay extends AutoCloseable {
         @Override
         public boolean mayBegin() {
             return feed.hasBegun();
+        }
+
+        @Override
+        public Optional<FeedStatus> feed() {
+            return Optional.of(feed.status());
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.acord.swarm;
 
 import io.acord.fleet.Member;
+import io.acord.swarm.live.FeedStatus;
 import io.acord.web.JsonDocument;
 import io.acord.web.Limits;
 import io.acord.web.WebApplication;
@@ -10,6 +11,7 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -31,13 +33,18 @@ public final class StatusServer implements AutoCloseable {
      *
      * @param health how the member is, {@link Member#health}
      * @param metrics what it has counted, {@link io.acord.fleet.Metrics#scrape}
+     * @param feed how the controllers of its agents fare, if they have any
      * @param log where faults of our own are told
      */
     public static StatusServer open(
-            InetSocketAddress address, Supplier<Member.Health> health, Supplier<String> metrics, PrintWriter log)
+            InetSocketAddress address,
+            Supplier<Member.Health> health,
+            Supplier<String> metrics,
+            Supplier<Optional<FeedStatus>> feed,
+            PrintWriter log)
             throws IOException {
         WebServer server = WebServer.bind(address, Limits.small(), log);
-        server.start(new Status(health, metrics));
+        server.start(new Status(health, metrics, feed));
         return new StatusServer(server);
     }
 
@@ -45,7 +52,8 @@ public final class StatusServer implements AutoCloseable {
         return server.address();
     }
 
-    private record Status(Supplier<Member.Health> health, Supplier<String> metrics) implements WebApplication {
+    private record Status(Supplier<Member.Health> health, Supplier<String> metrics, Supplier<Optional<FeedStatus>> feed)
+            implements WebApplication {
 
         @Override
         public String name() {
@@ -71,10 +79,10 @@ public final class StatusServer implements AutoCloseable {
             Member.Health now = health.get();
             ctx.status(holds.test(now) ? 200 : 503)
                     .contentType("application/json; charset=utf-8")
-                    .result(json(now));
+                    .result(json(now, feed.get()));
         }
 
-        private static byte[] json(Member.Health health) {
+        private static byte[] json(Member.Health health, Optional<FeedStatus> feed) {
             return JsonDocument.object(json -> {
                 json.writeStringProperty("member", health.member());
                 json.writeBooleanProperty("well", health.isWell());
@@ -84,6 +92,18 @@ public final class StatusServer implements AutoCloseable {
                 json.writeNumberProperty("peersUp", health.peersUp());
                 json.writeNumberProperty("peers", health.peers());
                 json.writeStringProperty("certificateEnds", health.x509Ends());
+                feed.ifPresent(status -> {
+                    json.writeObjectPropertyStart("feed");
+                    json.writeStringProperty("door", status.door());
+                    json.writeStringProperty("late", status.late());
+                    JsonDocument.objects(json, "agents", status.agents(), agent -> {
+                        json.writeStringProperty("agent", agent.agent());
+                        json.writeNumberProperty("told", agent.told());
+                        json.writeNumberProperty("lateRounds", agent.lateRounds());
+                        json.writeStringProperty("why", agent.why());
+                    });
+                    json.writeEndObject();
+                });
             });
         }
     }

@@ -3,6 +3,7 @@ package io.acord.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.fleet.Member;
+import io.acord.swarm.live.FeedStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,7 @@ class StatusServerTest {
     private final AtomicBoolean plays = new AtomicBoolean();
     private final AtomicBoolean hasCompany = new AtomicBoolean(true);
     private final StringWriter log = new StringWriter();
+    private Optional<FeedStatus> feed = Optional.empty();
 
     private StatusServer open() throws Exception {
         return StatusServer.open(
@@ -30,6 +33,7 @@ class StatusServerTest {
                 () -> new Member.Health(
                         "m0", plays.get(), plays.get() && hasCompany.get(), 10, true, 1, 1, "2030-01-01T00:00:00Z"),
                 () -> "acord_rounds_total 10.0\n",
+                () -> feed,
                 new PrintWriter(log));
     }
 
@@ -58,6 +62,20 @@ class StatusServerTest {
             assertThat(metrics.body()).isEqualTo("acord_rounds_total 10.0\n");
             assertThat(get(status, "/").statusCode()).isEqualTo(404);
             assertThat(log.toString()).isEmpty();
+        }
+    }
+
+    @Test
+    void theHealthOfALiveMemberSaysHowItsControllersFare() throws Exception {
+        feed = Optional.of(new FeedStatus(
+                "http://127.0.0.1:7101",
+                "hold",
+                List.of(new FeedStatus.OfAgent("north", 12, 2, "no cost came in time"))));
+        try (StatusServer status = open()) {
+            assertThat(get(status, "/health").body())
+                    .contains(
+                            "\"feed\":{\"door\":\"http://127.0.0.1:7101\",\"late\":\"hold\",\"agents\":[{\"agent\":\"north\","
+                                    + "\"told\":12,\"lateRounds\":2,\"why\":\"no cost came in time\"}]}");
         }
     }
 

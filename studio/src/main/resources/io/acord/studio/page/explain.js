@@ -135,6 +135,51 @@ export class Explanation {
     this.body.querySelectorAll("canvas.spark").forEach((spark) => drawSpark(spark, spark.actions, spark.variable));
   }
 
+  /** What it believes and plans, and how far its account lets it follow. */
+  showForesight(it, { agents, round, policy }) {
+    const hadFocus = document.activeElement === this.number;
+    const name = it.name !== String(it.agent) ? `“${it.name}” · ` : "";
+    this.top(it.agent, agents, `${name}${policy}, round ${round}`);
+    if (hadFocus) this.number.focus();
+    this.box.dataset.agent = String(it.agent);
+    const row = (what, value, more = "", test = undefined) => make("tr", {}, make("th", { scope: "row", text: what }), make("td", { text: value, "data-test": test }), make("td", { class: "soft", text: more }));
+    const spark = (values, variable, words) => {
+      const canvas = make("canvas", { class: "spark", role: "img", "aria-label": words });
+      canvas.actions = values.map((v) => [v ?? 0]);
+      canvas.variable = variable;
+      return canvas;
+    };
+    const rounds = it.history.gamma.length;
+    const promise = it.whyNotPromised ? `nothing is promised any more: ${it.whyNotPromised}` : `pays at most ${brief(1 + it.trust, 4)} times what its expert pays`;
+    fill(
+      this.body,
+      make("p", { class: "why", "data-test": "foresight-why", text: `Agent ${it.name}: ${it.why}.` }),
+      make(
+        "table",
+        { "data-test": "foresight" },
+        make(
+          "tbody",
+          {},
+          row("γ, how far it went to its plan", brief(it.gamma, 4), "0 is the expert, 1 the plan", "gamma"),
+          row(it.accountOf === "own" ? "its account" : "the fleet’s account", brief(it.account, 5), promise, "account"),
+          row("plan", vector(it.planned, 6), "what it would do if it trusted its forecasts"),
+          row("expert", vector(it.expert, 6), "what ACORD does without them"),
+          row("action", vector(it.action, 6), `before ${vector(it.before, 6)}`),
+        ),
+      ),
+      make("h3", { text: "What it believes and plans" }),
+      make(
+        "table",
+        { "data-test": "window" },
+        make("thead", {}, make("tr", {}, ...["Round", "its cost is least at", "its plan"].map((text) => make("th", { scope: "col", text })))),
+        make("tbody", {}, ...it.window.map((w) => make("tr", {}, make("th", { scope: "row", text: w.round === round ? `${w.round}, now` : String(w.round) }), make("td", { text: vector(w.believed, 5) }), make("td", { text: vector(w.planned, 5) })))),
+      ),
+      make("h3", { text: `γ and account over ${count(rounds, "round")}` }),
+      make("div", { class: "sparks" }, spark(it.history.gamma, "--accent", `γ over ${count(rounds, "round")}`), spark(it.history.account, "--k1", `account over ${count(rounds, "round")}`)),
+    );
+    this.body.querySelectorAll("canvas.spark").forEach((one) => drawSpark(one, one.actions, one.variable));
+  }
+
   forceTable(forces, largest, sum, rest, isFlat) {
     const cells = ["pull of", isFlat ? "← down · up →" : "strength", "force", "towards"].map((text, n) => make("span", { class: `head${n > 1 ? " num" : ""}`, text, role: "columnheader" }));
     const rows = [make("div", { role: "row", class: "contents" }, ...cells)];

@@ -14,6 +14,7 @@ const MEANINGS = {
   Rejected: "messages that no honest member sends",
   "p50 / p99": "time of a round",
 };
+const FED = ["Agent", "Member", "Fed at", "Told up to round", "Late", "If late", "What was said of the last"];
 const VARIABLES = { up: "--good", finished: "--good", down: "--bad", paused: "--k5" };
 
 export class Fleet {
@@ -32,6 +33,13 @@ export class Fleet {
     this.again = make("button", { type: "button", text: "Look again", "data-test": "fleet-again", onclick: () => this.list() });
     this.flash = make("p", { class: "flash", role: "status", "aria-live": "polite", "data-test": "fleet-flash" });
     this.tbody = make("tbody", {});
+    this.fed = make("tbody", {});
+    this.controllers = make(
+      "section",
+      { class: "panel controllers", "aria-label": "Controllers", hidden: true },
+      make("header", { class: "panel-head" }, make("h2", { text: "Controllers" })),
+      make("div", { class: "fleet-table", tabindex: 0, role: "region", "aria-label": "Table of controllers" }, make("table", { "data-test": "controllers" }, make("thead", {}, make("tr", {}, ...FED.map((text) => make("th", { scope: "col", text })))), this.fed)),
+    );
     this.log = make("ol", { class: "log", tabindex: 0, "data-test": "fleet-log", "aria-label": "News" });
     this.ring = make("canvas", { role: "img", "aria-label": "Processes and their links" });
     this.empty = make(
@@ -52,6 +60,7 @@ export class Fleet {
           make("header", { class: "panel-head" }, make("h2", { text: "How they fare" }), (this.summary = make("span", { class: "where", "data-test": "fleet-summary" }))),
           make("div", { class: "fleet-table", tabindex: 0, role: "region", "aria-label": "Table of processes" }, make("table", { "data-test": "processes" }, make("thead", {}, make("tr", {}, ...COLUMNS.map((text) => make("th", { scope: "col", text, title: MEANINGS[text], "aria-label": text || "What to do" })))), this.tbody)),
         ),
+        this.controllers,
         make("section", { class: "panel news", "aria-label": "News" }, make("header", { class: "panel-head" }, make("h2", { text: "News" })), this.log),
       ),
     );
@@ -66,7 +75,7 @@ export class Fleet {
 
   /** A swarm whose run is in another folder. */
   elsewhere() {
-    const folder = make("input", { "data-test": "swarm-folder", placeholder: "folder of its run", spellcheck: "false", autocomplete: "off", "aria-label": "Folder of a swarm elsewhere" });
+    const folder = make("input", { "data-test": "swarm-folder", placeholder: "folder of its run, or 127.0.0.1:9101", spellcheck: "false", autocomplete: "off", "aria-label": "Folder of a swarm elsewhere, or where members of this machine tell how they are, with commas between", title: "the folder of a swarm's run, or metrics addresses of members of this machine, with commas between" });
     const go = async (event) => {
       event.preventDefault();
       try {
@@ -154,6 +163,7 @@ export class Fleet {
         this.rows.delete(name);
       }
     }
+    this.showFed(status.processes);
     const rounds = status.processes.map((p) => p.round).filter(Number.isFinite);
     const up = status.processes.filter((p) => p.state === "up").length;
     const at = rounds.length > 0 ? ` · round ${Math.min(...rounds)}${Math.max(...rounds) > Math.min(...rounds) ? ` to ${Math.max(...rounds)}` : ""}${status.horizon ? ` of ${status.horizon}` : ""}` : "";
@@ -167,6 +177,32 @@ export class Fleet {
     this.drawRing();
   }
 
+  /** Who feeds which agent, where agents are live. */
+  showFed(processes) {
+    const rows = processes.flatMap((p) => (p.feed?.agents ?? []).map((a) => ({ ...a, member: p.name, door: p.feed.door, policy: p.feed.late, round: p.round })));
+    this.controllers.hidden = rows.length === 0;
+    const key = JSON.stringify(rows);
+    if (this.fed.dataset.key === key) return;
+    this.fed.dataset.key = key;
+    fill(
+      this.fed,
+      ...rows.map((a) => {
+        const isBehind = Number.isFinite(a.round) && a.told < a.round;
+        return make(
+          "tr",
+          { "data-agent": a.agent, "data-late": String(a.lateRounds) },
+          make("th", { scope: "row", text: a.agent }),
+          make("td", { text: a.member }),
+          make("td", { text: a.door }),
+          make("td", { class: isBehind ? "broken" : "", text: a.told === 0 ? "nothing yet" : String(a.told) }),
+          make("td", { class: a.lateRounds > 0 ? "broken" : "", text: a.lateRounds === 0 ? "never" : count(a.lateRounds, "round") }),
+          make("td", { text: a.policy === "hold" ? "its action is held" : "its cost is held" }),
+          make("td", { class: "soft words", text: a.why || "–" }),
+        );
+      }),
+    );
+  }
+
   showRow(p) {
     let row = this.rows.get(p.name);
     if (!row) {
@@ -178,7 +214,7 @@ export class Fleet {
     }
     const cells = row.cells;
     say(cells[0], p.name);
-    cells[0].title = `process ${p.pid} at ${p.address}, agents ${(p.agents ?? []).slice(0, 20).join(", ")}${(p.agents ?? []).length > 20 ? ", …" : ""}`;
+    cells[0].title = `${p.pid < 0 ? "" : `process ${p.pid} `}at ${p.address}, agents ${(p.agents ?? []).slice(0, 20).join(", ")}${(p.agents ?? []).length > 20 ? ", …" : ""}`;
     const pill = cells[1].firstChild;
     const kind = VARIABLES[p.state] ? p.state : "other";
     if (pill.className !== `pill ${kind}`) pill.className = `pill ${kind}`;
@@ -205,6 +241,7 @@ export class Fleet {
   }
 
   showActions(p, box) {
+    if (p.pid < 0) return; // nobody here started it
     const asked = this.asking.get(p.name);
     const key = asked ? `sure ${asked}` : p.state;
     if (box.dataset.key === key) return;

@@ -227,7 +227,7 @@ export class Play {
     this.ghost = ghost;
     this.round = Math.min(round, meta.horizon);
     this.k = null;
-    if (!meta.algorithms.some((a) => a.name === this.policy)) this.policy = (meta.algorithms.find((a) => a.kind === "acord") ?? meta.algorithms[0]).name;
+    if (!meta.algorithms.some((a) => a.name === this.policy)) this.policy = (meta.algorithms.find((a) => a.kind !== "opt") ?? meta.algorithms[0]).name;
     if (this.agent !== null && this.agent >= meta.agents) this.agent = 0;
     if (old) forget(`/api/plays/${part(old.id)}`);
     if (ghost === null) this.sayChange("");
@@ -663,6 +663,7 @@ export class Play {
         const checks = verdict.checks ?? said.map((words) => ({ outcome: "", words }));
         fill(
           box,
+          make("p", { "data-test": "headline", text: verdict.headline ?? "" }),
           make("p", { class: outcome, text: first.replace(/^Verdict: (.)/, (_, c) => c.toUpperCase()) }),
           make("p", { "data-test": "certified", text: this.certified() }),
           this.repeat() === "" ? null : make("p", { class: "soft", "data-test": "repeat", text: this.repeat() }),
@@ -732,6 +733,7 @@ export class Play {
 
   async drawExplanation(k) {
     const { meta, agent, round, policy } = this;
+    if (this.algorithm()?.kind === "foresight" && !meta.groups) return this.drawForesight();
     const query = `algorithm=${part(policy)}${k === null ? "" : `&k=${k}`}`;
     const why = !this.hasIterations()
       ? `Forces are explained for ACORD, whose agents balance them one by one; ${policy} decides otherwise. Choose another policy above the graph.`
@@ -744,6 +746,18 @@ export class Play {
     try {
       const answer = await this.asked(`rounds/${round}/agents/${agent}?${query}`);
       if (agent === this.agent) this.explanation.show(answer, { agents: meta.agents, round, policy, k });
+    } catch (failure) {
+      if (failure instanceof Gone) throw failure;
+      this.explanation.fail(agent, meta.agents, failure.message);
+    }
+  }
+
+  /** What an agent that looks ahead believes, plans and may follow. */
+  async drawForesight() {
+    const { meta, agent, round, policy } = this;
+    try {
+      const answer = await this.asked(`rounds/${round}/agents/${agent}/foresight?algorithm=${part(policy)}`);
+      if (agent === this.agent) this.explanation.showForesight(answer, { agents: meta.agents, round, policy });
     } catch (failure) {
       if (failure instanceof Gone) throw failure;
       this.explanation.fail(agent, meta.agents, failure.message);

@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,6 +77,7 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
     private @Nullable Published uncertified; // waits for its certificate; guarded by this
     private @Nullable ScheduledFuture<?> timer; // when it has waited long enough; guarded by this
     private boolean hasEnded; // no controller will speak any more; guarded by this
+    private final Map<String, FeedStatus.OfAgent> statuses = new LinkedHashMap<>(); // by agent; guarded by this
 
     private LiveFeed(LiveConfig config, Set<Integer> known, Duration deadline, FeedJournal journal) {
         this.config = config;
@@ -123,7 +125,10 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
             switch (line.kind()) {
                 case BEGIN -> {}
                 case BEFORE -> rounds.apply(read(line.text().getBytes(StandardCharsets.UTF_8), Set.of(line.agent())));
-                case TOLD -> rounds.tell(read(line.text().getBytes(StandardCharsets.UTF_8), Set.of(line.agent())));
+                case TOLD -> {
+                    rounds.tell(read(line.text().getBytes(StandardCharsets.UTF_8), Set.of(line.agent())));
+                    hasTold(line.agent(), line.round());
+                }
                 case DECIDED -> rounds.decide(line.round(), line.text().equals("missed"));
                 case ANSWERED -> rounds.answer(line.round(), line.agent(), line.text());
             }
@@ -186,6 +191,7 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
             Reply reply = rounds.offer(offer);
             if (reply instanceof Reply.Taken taken && taken.isNew()) {
                 journal.write(new Line(Kind.TOLD, offer.round(), offer.agent(), offer.body()));
+                hasTold(offer.agent(), offer.round());
                 notifyAll();
             }
             return new Posted(offer.round(), agent(offer.agent()), reply);
@@ -294,8 +300,40 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
         return described(decision, draft);
     }
 
+    private void hasTold(int id, int round) {
+        FeedStatus.OfAgent before = status(agent(id));
+        int told = Math.max(before.told(), round);
+        statuses.put(before.agent(), new FeedStatus.OfAgent(before.agent(), told, before.lateRounds(), before.why()));
+    }
+
+    private FeedStatus.OfAgent status(LiveAgent agent) {
+        return statuses.getOrDefault(agent.name(), new FeedStatus.OfAgent(agent.name(), 0, 0, ""));
+    }
+
+    /** How the controllers fare. */
+    public synchronized FeedStatus status() {
+        LiveConfig.Feed feed = config.feed();
+        return new FeedStatus(
+                feed instanceof LiveConfig.Feed.Http http
+                        ? "http://" + http.address().getHostString() + ":"
+                                + http.address().getPort()
+                        : feed instanceof LiveConfig.Feed.Mqtt mqtt ? mqtt.toString() : "a pipe",
+                config.late().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                config.agents().stream().map(this::status).toList());
+    }
+
     /** Before a round is played with what was told, that is on record. */
     private void writeDown(Decision decision) {
+        for (int row = 0; row < config.agents().size(); row++) {
+            String why = decision.whys().get(row);
+            LiveAgent agent = config.agents().get(row);
+            FeedStatus.OfAgent before = status(agent);
+            if (!rounds.isTold(decision.round(), agent.id())) { // it may have told later ones
+                statuses.put(
+                        before.agent(),
+                        new FeedStatus.OfAgent(before.agent(), before.told(), before.lateRounds() + 1, why));
+            }
+        }
         journal.write(new Line(Kind.DECIDED, decision.round(), 0, decision.isMissed() ? "missed" : "played"));
         if (journal.isLong()) {
             List<Line> first = new ArrayList<>();

@@ -117,6 +117,25 @@ class LiveFeedTest {
     }
 
     @Test
+    void whoTellsALaterRoundIsLateInTheOneThatItSkipped() throws Exception {
+        try (LiveFleet fleet = new LiveFleet(folder, LatePolicy.HOLD, Duration.ofSeconds(2)).start()) {
+            for (int t = 1; t <= 3; t++) {
+                for (int i = 0; i < 3; i++) {
+                    if (i < 2 || t != 2) {
+                        post(fleet.feed(LiveFleet.NAMES.get(i)), body(i, t, ""));
+                    }
+                }
+            }
+            answer(fleet.feed("c"), 3);
+            FeedStatus.OfAgent skipping = fleet.feed("c").status().agents().get(0);
+            assertThat(skipping.told()).isEqualTo(3);
+            assertThat(skipping.lateRounds()).isEqualTo(1);
+            assertThat(skipping.why()).contains("no cost came in time");
+            assertThat(fleet.feed("b").status().agents().get(0).lateRounds()).isZero();
+        }
+    }
+
+    @Test
     void whoIsLateIsHeldAndItsNeighboursPlayTheRoundWithoutIt() throws Exception {
         Map<Integer, String> given = new ConcurrentHashMap<>();
         try (LiveFleet fleet = new LiveFleet(folder, LatePolicy.HOLD, Duration.ofSeconds(2)).start()) {

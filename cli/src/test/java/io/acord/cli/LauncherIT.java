@@ -126,19 +126,50 @@ class LauncherIT {
     }
 
     @Test
-    void aRunThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
-        Process process = start("run", "--set", "repeats=2000", "--set", "threads=1");
-        Path err = folder.resolve("err.txt");
-        for (int k = 0; k < 600 && !Files.readString(err).contains("playing"); k++) {
-            TimeUnit.MILLISECONDS.sleep(100);
-        }
+    void aRunThatIsInterruptedGoesOnWithTheSameCommandAndEndsWithTheSameBytes()
+            throws IOException, InterruptedException {
+        String[] command = {"run", "--set", "repeats=100", "--set", "threads=1"};
+        Process process = start(command);
+        waitForRepeats(1, process);
         process.destroy(); // SIGTERM, as Ctrl-C is SIGINT: both end the virtual machine in order
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isNotZero();
-        try (Stream<Path> left = Files.walk(folder)) {
-            assertThat(left.filter(Files::isRegularFile)
-                            .map(p -> p.getFileName().toString()))
-                    .containsExactlyInAnyOrder("out.txt", "err.txt");
+        assertThat(Files.readString(folder.resolve("err.txt"))).contains("of 100 repeats are kept");
+        assertThat(folder.resolve("runs/figure-1-1"))
+                .as("nothing looks like a result")
+                .doesNotExist();
+        process = start(command);
+        waitForRepeats(kept() + 2, process);
+        process.destroyForcibly(); // kill -9
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        Answer last = acord(command);
+        assertThat(last.code()).as(last.err()).isZero();
+        assertThat(last.err()).containsPattern("goes on where it was interrupted: \\d+ of 100 repeats had been played");
+        Files.move(folder.resolve("runs"), folder.resolve("interrupted"));
+        assertThat(acord(command).err()).doesNotContain("goes on");
+        for (String file :
+                List.of("actions.csv", "books.csv", "costs.csv", "rounds.csv", "repeats.csv", "summary.json")) {
+            assertThat(folder.resolve("interrupted/figure-1-1").resolve(file))
+                    .hasSameBinaryContentAs(folder.resolve("runs/figure-1-1").resolve(file));
+        }
+        try (Stream<Path> left = Files.list(folder.resolve("interrupted"))) {
+            assertThat(left.map(p -> p.getFileName().toString())).containsExactly("figure-1-1");
+        }
+    }
+
+    private long kept() throws IOException {
+        Path partial = folder.resolve("runs/.figure-1-1.partial");
+        if (!Files.isDirectory(partial)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(partial)) {
+            return files.filter(file -> file.toString().endsWith(".kept")).count();
+        }
+    }
+
+    private void waitForRepeats(long count, Process process) throws IOException, InterruptedException {
+        while (kept() < count && process.isAlive()) {
+            TimeUnit.MILLISECONDS.sleep(10);
         }
     }
 }

@@ -64,25 +64,6 @@ class ServeCommandTest {
         assertThat(folder.resolve("x")).doesNotExist();
     }
 
-    /** Of the others a round is told in the units of the field. */
-    @ParameterizedTest
-    @ValueSource(strings = {"drones", "pricing"})
-    void whoseModelNeedsToKnowTheRoundsToComeIsRefused(String kind) {
-        Path file = folder.resolve(kind + ".yaml");
-        assertThat(InThisProcess.acord("new", "--kind", kind, file.toString()).code())
-                .isZero();
-        InThisProcess.Answer answer = InThisProcess.acord(
-                "serve",
-                file.toString(),
-                "--set",
-                "mu=running",
-                "--state",
-                folder.resolve("x").toString());
-        assertThat(answer.code()).isEqualTo(2);
-        assertThat(answer.err()).contains("brings more than costs", "{kind: online}");
-        assertThat(folder.resolve("x")).doesNotExist();
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -3,8 +3,15 @@ package io.acord.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.acord.fleet.Member;
 import io.acord.lab.draw.PolicyPalette;
+import io.acord.swarm.StatusServer;
+import io.acord.swarm.live.FeedStatus;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -502,6 +510,75 @@ class StudioIT {
                     browser.picture(view + "-" + width + "-" + scheme);
                 }
             }
+        }
+    }
+
+    private void nothingSticksOut(String view) throws IOException {
+        for (String scheme : List.of("light", "dark")) {
+            browser.prefer(scheme);
+            for (int width : new int[] {400, 1280, 2560}) {
+                browser.size(width, 1000);
+                String what = view + " at " + width + " px, " + scheme;
+                assertThat(Integer.parseInt(browser.script("document.documentElement.scrollWidth")))
+                        .as(what)
+                        .isLessThanOrEqualTo(width);
+                assertThat(browser.script(OUTSIDE)).as(what).isEqualTo("[]");
+                browser.picture(view + "-" + width + "-" + scheme);
+            }
+        }
+    }
+
+    @Test
+    void anAgentThatLooksAheadShowsItsPlanItsAccountAndWhy() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("ahead.yaml"), """
+                horizon: 6
+                agents: 5
+                costs: {kind: spikes}
+                graph: {kind: ring}
+                forecasts: {kind: noise, sd: 3}
+                algorithms: [foresight: {window: 2, trust: 0.2}, acord]
+                """);
+        String own = studio("ahead.txt", 0, "ahead.yaml");
+        browser.open(own + "/#play");
+        browser.awaitTrue("the fleet", () -> browser.see("where").getText().contains("5 agents"));
+        browser.click("tab-explain");
+        browser.awaitText("foresight-why", "Agent 0: ");
+        assertThat(browser.see("gamma").getText()).matches("[0-9.e-]+");
+        assertThat(browser.see("account").getText()).isNotEmpty();
+        assertThat(browser.all("[data-test='window'] tbody tr")).hasSize(3);
+        nothingSticksOut("foresight");
+        browser.open("about:blank");
+        studio.destroy();
+        studio.waitFor(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void liveAgentsShowWhoFeedsThemAndWhoIsLate() throws IOException {
+        FeedStatus feed = new FeedStatus(
+                "http://127.0.0.1:7101",
+                "hold",
+                List.of(
+                        new FeedStatus.OfAgent("north", 12, 0, ""),
+                        new FeedStatus.OfAgent(
+                                "south", 9, 3, "no cost came in time, so its action is the one before")));
+        try (StatusServer member = StatusServer.open(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                () -> new Member.Health("depot", true, true, 12, false, 1, 1, "2030-01-01T00:00:00Z"),
+                () -> "acord_round 12.0\n",
+                () -> Optional.of(feed),
+                new PrintWriter(new StringWriter()))) {
+            browser.open(address + "/#fleet");
+            browser.write("swarm-folder", "127.0.0.1:" + member.address().getPort());
+            browser.see("swarm-folder").submit();
+            browser.awaitTrue(
+                    "the controllers",
+                    () -> browser.all("[data-test='controllers'] tbody tr").size() == 2);
+            assertThat(browser.find("[data-agent='north']").getText())
+                    .contains("depot", "http://127.0.0.1:7101", "never");
+            assertThat(browser.find("[data-agent='south']").getText())
+                    .contains("9", "3 rounds", "no cost came in time");
+            nothingSticksOut("live");
+            browser.open("about:blank");
         }
     }
 

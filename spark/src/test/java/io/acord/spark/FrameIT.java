@@ -65,7 +65,11 @@ class FrameIT {
                 .config(Cluster.conf(
                         "local-cluster[2,2,1024]",
                         "frames",
-                        List.of("spark.sql.shuffle.partitions=4", "spark.sql.ansi.enabled=true"),
+                        List.of(
+                                "spark.sql.shuffle.partitions=2",
+                                "spark.sql.ansi.enabled=true",
+                                "spark.sql.adaptive.enabled=false",
+                                "spark.sql.codegen.wholeStage=false"),
                         60))
                 .getOrCreate();
     }
@@ -484,8 +488,8 @@ class FrameIT {
 
     @Test
     void anExecutorThatIsKilledChangesNothing() throws Exception {
-        int agents = 2000;
-        int horizon = 25;
+        int agents = 400;
+        int horizon = 15;
         Dataset<Row> costs = spark.range(agents)
                 .crossJoin(spark.range(1, horizon + 1).toDF("round"))
                 .selectExpr(
@@ -496,7 +500,7 @@ class FrameIT {
         Dataset<Row> edges = spark.range(agents)
                 .selectExpr("explode(array(1, 7, 31)) step", "id")
                 .selectExpr("concat('a', id) i", "concat('a', (id + step) % " + agents + ") j");
-        PlayedFrame calm = frame(costs, edges).iterations(200).blocks(4).play();
+        PlayedFrame calm = frame(costs, edges).iterations(60).blocks(4).play();
         String expected = digest(calm);
         Path state = folder.resolve("other/state");
         Thread killer = new Thread(() -> {
@@ -511,7 +515,7 @@ class FrameIT {
         });
         killer.start();
         PlayedFrame killed = frame(costs, edges)
-                .iterations(200)
+                .iterations(60)
                 .blocks(4)
                 .checkpoint(folder.resolve("other").toString())
                 .play();

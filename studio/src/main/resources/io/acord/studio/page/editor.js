@@ -20,7 +20,7 @@ export class Editor {
     byId("editor-play").addEventListener("click", () => this.go());
     byId("editor-open").addEventListener("change", (event) => this.read(event.target));
     byId("editor-save").addEventListener("click", () => this.save());
-    byId("editor-copy").addEventListener("click", () => this.download());
+    byId("editor-copy").addEventListener("click", () => this.saveCopy());
     this.text.addEventListener("input", () => {
       this.number();
       clearTimeout(this.timer);
@@ -77,7 +77,8 @@ export class Editor {
   /** Saves to the studio's own file what was opened from it; anything else is downloaded, so that nothing takes its place by mistake. */
   async save() {
     const own = this.play.examples.find((e) => e.key === "file");
-    if (!own || !this.isOwn) return this.download();
+    if (!own || !this.isOwn) return this.saveCopy();
+    await this.checkNow();
     try {
       const text = this.text.value;
       const { version } = await post("/api/file", { text, version: own.version });
@@ -88,7 +89,8 @@ export class Editor {
     }
   }
 
-  download() {
+  async saveCopy() {
+    await this.checkNow();
     const name = /^name:\s*["']?([\w.-]+)/m.exec(this.text.value)?.[1] ?? "scenario";
     const link = make("a", { href: URL.createObjectURL(new Blob([this.text.value], { type: "text/yaml" })), download: `${name}.yaml` });
     link.click();
@@ -137,6 +139,12 @@ export class Editor {
     this.text.focus();
     this.text.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
     this.text.scrollTop = Math.max(0, (line - 6) * 20);
+  }
+
+  /** The check that would come after a pause in typing, before what is said next: its word must not take the place of that. */
+  checkNow() {
+    clearTimeout(this.timer);
+    return this.check();
   }
 
   async check() {

@@ -546,6 +546,12 @@ class StudioIT {
         assertThat(browser.see("gamma").getText()).matches("[0-9.e-]+");
         assertThat(browser.see("account").getText()).isNotEmpty();
         assertThat(browser.all("[data-test='window'] tbody tr")).hasSize(3);
+        for (int t = 2; t <= 5; t++) {
+            browser.click("on");
+            String at = "foresight, round " + t;
+            browser.awaitTrue(at, () -> browser.find("#explain").getText().contains(at));
+        }
+        assertThat(browser.find("#explain").getText()).contains("γ and account over 5 rounds");
         nothingSticksOut("foresight");
         browser.open("about:blank");
         studio.destroy();

@@ -29,6 +29,9 @@ class SparkCommandIT {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + made.resolveSibling("java-options"),
                 "-Xmx1g",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", // over before more would pay
+                "-Dspark.executor.extraJavaOptions=-XX:+UseSerialGC -XX:TieredStopAtLevel=1",
                 "-Dacord.spark.jar=" + made.resolve("acord-spark-submit.jar"),
                 "-cp",
                 made.resolve("acord-spark.jar") + ":" + made.resolve("spark-home/jars") + "/*",

@@ -1,5 +1,7 @@
 """A live agent: this program is the controller of one or more agents of a fleet, and their costs stay with it.
 
+Where the file has the scenario of an application, too, readings are told instead of costs, and set-points are heard.
+
 The agent's file says `feed: pipe`. A round is a line in and a line out for every agent; see docs/live.md.
 """
 
@@ -20,6 +22,7 @@ class Action:
     level: str
     certificate: float
     why: str = ""  # what was missing, if anything
+    setpoints: dict = field(default_factory=dict)  # of an application, by name with its unit; None where not known
     said: dict = field(repr=False, default_factory=dict)  # the whole line
 
 
@@ -45,8 +48,20 @@ class PipedAgent:
         line = {"round": round, "cost": cost, **more}
         if agent is not None:
             line["agent"] = agent
+        self._write(line)
+
+    def _write(self, line):
         self._process.stdin.write(json.dumps(line, allow_nan=False) + "\n")
         self._process.stdin.flush()
+
+    def read(self, round, readings, agent=None, neighbours=None, **more):
+        """Tells what was read of an agent of an application, {"load_kw": 0.7}; of neighbours where it asks for them."""
+        line = {"round": round, "readings": readings, **more}
+        if agent is not None:
+            line["agent"] = agent
+        if neighbours is not None:
+            line["neighbours"] = neighbours
+        self._write(line)
 
     def heard(self):
         """The next action; None when the member has ended."""
@@ -64,6 +79,7 @@ class PipedAgent:
                     said.get("level", ""),
                     float("inf") if certificate is None else certificate,
                     said.get("why", ""),
+                    said.get("setpoints", {}),
                     said,
                 )
             raise ValueError(f"the member says: {text.strip()}")

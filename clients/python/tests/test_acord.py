@@ -111,6 +111,28 @@ class RunTest(unittest.TestCase):
         self.assertEqual(failed.exception.code, 2)
 
 
+MEMBER = """
+import json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    print(json.dumps({"round": told["round"], "agent": "g2", "setpoints": {"heard": told["readings"], "more": told.get("neighbours")},
+                      "action": [1.5], "level": "final", "certificate": None}), flush=True)
+"""
+
+
+class PipedAgentTest(unittest.TestCase):
+    """Beside a member that answers with what it was told."""
+
+    def test_readings_are_told_and_set_points_heard(self):
+        with acord.PipedAgent("g2.yaml", [sys.executable, "-c", MEMBER]) as agent:
+            agent.read(1, {"load_kw": 0.7}, "g2", {"g1": {"load_kw": 2}})
+            heard = agent.heard()
+            self.assertEqual(heard.setpoints, {"heard": {"load_kw": 0.7}, "more": {"g1": {"load_kw": 2}}})
+            self.assertEqual((heard.round, heard.action, heard.certificate), (1, [1.5], float("inf")))
+            agent.read(2, {})
+            self.assertIsNone(agent.heard().setpoints["more"])
+
+
 class ServiceTest(unittest.TestCase):
     def serve(self, text):
         self.folder = tempfile.TemporaryDirectory()

@@ -142,7 +142,7 @@ class ArrivingTest {
             // what is read and not played changes nothing
             double[] others = new double[2 * field.readings().size()];
             Arrays.fill(others, 100);
-            field.next(others, scenario.graph().graphs(scenario.size(), 1).round(1));
+            field.next(t, others, scenario.graph().graphs(scenario.size(), 1).round(1));
             byte[] body = ("{\"readings\": {" + String.join(", ", agents) + "}}").getBytes(StandardCharsets.UTF_8);
             Actions before = fleet.actions();
             Actions x = fleet.decide(rounds.read(t, body, field).round()).actions();

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
             "",
             "The file names a scenario, or a feed: where the agents' own controllers, in any language, tell their costs and get",
             "their actions, as lines of JSON (feed: pipe), over HTTP (feed: {http: \"127.0.0.1:7101\"}) or through an MQTT broker",
-            "(feed: {mqtt: \"tcp://127.0.0.1:1883\", topic: acord/alpha}). docs/live.md takes you there from nothing."
+            "(feed: {mqtt: \"tcp://127.0.0.1:1883\", topic: acord/alpha}). With both, controllers tell the readings of the",
+            "scenario's application, and get set-points. docs/live.md takes you there from nothing."
         },
         mixinStandardHelpOptions = true)
 final class AgentCommand implements Callable<Integer> {

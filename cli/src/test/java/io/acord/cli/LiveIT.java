@@ -7,6 +7,10 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Agents fed by the controllers of {@code examples/live}, in Python, JavaScript and C, beside members of a scenario.
@@ -43,6 +48,9 @@ class LiveIT {
     private static final Path EXAMPLES =
             Path.of("..", "examples", "live").toAbsolutePath().normalize();
     private static final Path JAR = Path.of("target", "acord.jar").toAbsolutePath();
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final JsonMapper JSON = new JsonMapper();
 
     private static final int LIVE = 3;
     private static final int MEMBERS = 5; // the last two play the scenario; the last has two agents
@@ -333,6 +341,105 @@ class LiveIT {
             assertThat(first).isEqualTo(1);
         }
         assertThat(journal(0)).contains("played with that of round");
+    }
+
+    /** Three homes whose meters are read; the member of two of them is killed, and has counted everything once. */
+    @Test
+    void readingsThatAMemberWasToldBeforeItWasKilledCountOnce() throws Exception {
+        Path scenario = folder.resolve("batteries.yaml");
+        Path run = folder.resolve("run");
+        Path certificates = folder.resolve("certificates");
+        String policy = "algorithms=[acord: {iterations: 8}]";
+        for (List<String> command : List.of(
+                List.of("new", "--kind", "batteries", "--files", scenario.toString()),
+                List.of("run", scenario.toString(), "--set", policy, "--set", "horizon=8", "--out", run.toString()),
+                List.of("certificates", "--fleet", "f", "--members", "m0,m1", "--out", certificates.toString()))) {
+            InThisProcess.Answer answer = InThisProcess.acord(command.toArray(new String[0]));
+            assertThat(answer.code()).as(answer.err()).isZero();
+        }
+        List<Process> members = new ArrayList<>();
+        for (int m = 0; m < 2; m++) {
+            ports[m] = freePort();
+            doors[m] = freePort();
+        }
+        for (int m = 0; m < 2; m++) {
+            Files.writeString(
+                    folder.resolve("m" + m + ".yaml"), """
+                    fleet: f
+                    member: m%d
+                    members:
+                      - {name: m0, address: "127.0.0.1:%d", agents: {north: 0, depot: 1}}
+                      - {name: m1, address: "127.0.0.1:%d", agents: {south: 2}}
+                    certificates: certificates
+                    deadline: 60s
+                    feed: {http: "127.0.0.1:%d"}
+                    scenario: batteries.yaml
+                    set: ["%s"]
+                    """.formatted(m, ports[0], ports[1], doors[m], policy));
+            members.add(member(m));
+        }
+        List<String> series = Files.readAllLines(folder.resolve("series.csv"));
+        List<String> setpoints = Files.readAllLines(run.resolve("setpoints.csv"));
+        List<String> columns = List.of(setpoints.get(0).split(",", -1));
+        for (int t = 1; t <= 8; t++) {
+            Map<String, String> read = new HashMap<>();
+            for (String line : series.subList(3 * t - 2, 3 * t + 1)) {
+                String[] cells = line.split(",", -1);
+                read.put(cells[1], "{\"load_kw\": %s, \"generation_kw\": %s}".formatted(cells[2], cells[3]));
+            }
+            // of those that live with the same member nothing has to be told twice
+            Map<String, String> bodies = Map.of(
+                    "north", body(t, read, "north", ""),
+                    "depot", body(t, read, "depot", "\"south\": " + read.get("south")),
+                    "south", body(t, read, "south", "\"depot\": " + read.get("depot")));
+            if (t == 5) { // it has been told half of the round
+                tell(0, Objects.requireNonNull(bodies.get("north")), true);
+                members.get(0).destroyForcibly().waitFor();
+                members.set(0, member(0));
+            }
+            for (boolean isAsync : new boolean[] {true, false}) {
+                for (String line : setpoints.subList(3 * t - 2, 3 * t + 1)) {
+                    List<String> cells = List.of(line.split(",", -1));
+                    String home = cells.get(columns.indexOf("agent"));
+                    String answer =
+                            tell(home.equals("south") ? 1 : 0, Objects.requireNonNull(bodies.get(home)), isAsync);
+                    for (int c = columns.indexOf("charge_kwh"); !isAsync && c < columns.size(); c++) {
+                        assertThat(JSON.readTree(answer)
+                                        .get("setpoints")
+                                        .get(columns.get(c))
+                                        .doubleValue())
+                                .as("%s of %s in round %d", columns.get(c), home, t)
+                                .isEqualTo(Double.parseDouble(cells.get(c)));
+                    }
+                }
+            }
+        }
+    }
+
+    private static String body(int t, Map<String, String> read, String home, String neighbours) {
+        return "{\"round\": " + t + ", \"agent\": \"" + home + "\", \"readings\": " + read.get(home)
+                + (neighbours.isEmpty() ? "" : ", \"neighbours\": {" + neighbours + "}") + "}";
+    }
+
+    /** Tells a member something, as soon as it is there. */
+    private String tell(int m, String body, boolean isAsync) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + doors[m] + "/rounds"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        if (isAsync) {
+            request.header("Prefer", "respond-async");
+        }
+        List<String> heard = new ArrayList<>();
+        await("an answer of member " + m, () -> {
+            try {
+                HttpResponse<String> answer = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+                heard.add(answer.body());
+                return isAsync ? answer.statusCode() / 100 == 2 : answer.statusCode() == 200;
+            } catch (IOException notThere) {
+                return false;
+            }
+        });
+        return heard.get(heard.size() - 1);
     }
 
     /** Types in what {@code docs/live.md} says, at other ports. */

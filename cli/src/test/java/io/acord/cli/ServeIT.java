@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -167,6 +169,47 @@ class ServeIT {
             }
         }
         assertThat(get("/").body()).contains("load_kw");
+    }
+
+    /** The example files, with a column that has the numbers of the run, whatever pushes drones. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pricing | {\"tea\": {}, \"mate\": {}, \"coffee\": {}} | price_eur",
+                "drones | {\"alpha\": {\"x_m\": 0, \"y_m\": 0, \"z_m\": 20}, \"bravo\": {\"x_m\": -10, \"y_m\": 8, \"z_m\": 20},"
+                        + " \"charlie\": {\"x_m\": -10, \"y_m\": -8, \"z_m\": 20, \"flying\": 0}} | time_s"
+            })
+    void applicationsOfEveryKindAreServed(String kind, String readings, String column) throws Exception {
+        Path scenario = folder.resolve(kind + ".yaml");
+        assertThat(InThisProcess.acord("new", "--kind", kind, "--files", scenario.toString())
+                        .code())
+                .isZero();
+        assertThat(InThisProcess.acord(
+                                "run",
+                                scenario.toString(),
+                                "--set",
+                                "algorithms=[acord]",
+                                "--set",
+                                "horizon=2",
+                                "--out",
+                                folder.resolve("run").toString())
+                        .code())
+                .isZero();
+        List<String> setpoints = Files.readAllLines(folder.resolve("run/setpoints.csv"));
+        List<String> columns = List.of(setpoints.get(0).split(",", -1));
+        start(scenario, "");
+        HttpResponse<String> answer = post(1, "{\"readings\": " + readings + "}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        JsonNode told = new ObjectMapper().readTree(answer.body()).get("setpoints");
+        for (String line : setpoints.subList(1, 4)) {
+            String[] cells = line.split(",", -1);
+            JsonNode agent = told.get(cells[columns.indexOf("agent")]);
+            assertThat(columns).containsAll(agent.propertyNames());
+            assertThat(agent.get(column).doubleValue()).isEqualTo(Double.parseDouble(cells[columns.indexOf(column)]));
+        }
+        assertThat(post(2, "{\"readings\": {}}").statusCode()).isEqualTo(400);
+        assertThat(get("/").body()).contains("readings");
     }
 
     /**

@@ -53,7 +53,7 @@ public final class RoomCosts extends CostKind {
         }
 
         @Override
-        public Round.Builder next(double[] told, Coupling named) {
+        public Round.Builder next(int t, double[] told, Coupling named) {
             Round.Builder round = Round.builder(agents, 1).coupling(named);
             for (int i = 0; i < agents; i++) {
                 if (told[i] > COLDEST) { // of others the round finds out that there is no cost

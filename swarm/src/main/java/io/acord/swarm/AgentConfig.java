@@ -108,7 +108,13 @@ record AgentConfig(
         Transport.Tls tls = top.word("tls", "jdk", "native").equals("jdk") ? Transport.Tls.JDK : Transport.Tls.NATIVE;
         Path meeting = path(top, folder, "meeting").orElse(null);
         Path capture = path(top, folder, "capture").orElse(null);
-        LiveConfig live = isLive ? new LiveOptions(top, folder, member, places, names, deadline).read() : null;
+        Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> ScenarioReader.read(path, sets)))
+                .orElse(null);
+        LiveConfig live = null;
+        if (isLive) {
+            LiveOptions options = new LiveOptions(top, folder, member, places, names, deadline);
+            live = played.isEmpty() ? options.read() : options.readApplication(scenario);
+        }
         top.refuseUnknownKeys();
         boolean membersSound = places.size() == listed(top);
         AddressBook book = membersSound
@@ -122,9 +128,7 @@ record AgentConfig(
                 ? tried(complaints, "", () -> Credentials.inFolder(certificates, new Identity(fleet, member)))
                         .orElse(null)
                 : null;
-        Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> ScenarioReader.read(path, sets)))
-                .orElse(null);
-        if (scenario != null) {
+        if (scenario != null && !isLive) {
             ScenarioRoundSource.check(scenario, complaints);
             checkAgents(file, places, scenario, complaints);
         }
@@ -136,7 +140,7 @@ record AgentConfig(
                 new Identity(fleet, member),
                 book,
                 credentials,
-                scenario,
+                isLive ? null : scenario,
                 live,
                 deadline,
                 pace,

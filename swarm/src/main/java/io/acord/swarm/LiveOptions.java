@@ -7,6 +7,7 @@ import io.acord.lab.options.NearestWord;
 import io.acord.lab.options.Options;
 import io.acord.lab.options.Value;
 import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.scenario.Scenario;
 import io.acord.protocol.Numbers;
 import io.acord.protocol.live.AgentRound;
 import io.acord.protocol.live.LatePolicy;
@@ -33,8 +34,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that the file of an agent has instead of a scenario: {@code feed, late, wait, dimension, beta, agents}, and
- * those of an {@code acord}. Scratch.
+ * The keys that the file of an agent has where controllers tell its rounds: {@code feed, late, wait}, and either
+ * {@code dimension, beta, agents} and those of an {@code acord}, or the {@code scenario} of an application whose
+ * readings are told. Scratch.
  */
 final class LiveOptions {
 
@@ -71,16 +73,63 @@ final class LiveOptions {
         this.complaints = top.complaints();
     }
 
-    /** What the file says. Of no use if there are complaints. */
+    /** What the file says, where controllers tell costs. Of no use if there are complaints. */
     LiveConfig read() {
-        for (String key : List.of("scenario", "set", "meeting")) {
-            if (top.has(key)) {
-                top.complain(key, "no such key beside feed: rounds come from one place", "drop one of the two");
-            }
-        }
+        refuse(List.of("set", "meeting"), "no such key beside feed: rounds come from one place");
         checkNames();
         LiveConfig.Feed feed = feed();
-        LatePolicy late = top.word("late", "hold", "held-cost").equals("hold") ? LatePolicy.HOLD : LatePolicy.HELD_COST;
+        Duration wait = patience();
+        int dimension = top.integer("dimension", 1, 1, LARGEST_DIMENSION);
+        double beta = top.number("beta", 1, 0, Double.MAX_VALUE);
+        Recipe recipe = recipe();
+        return new LiveConfig(feed, recipe, dimension, beta, late(), wait, byId(), agents(dimension), null);
+    }
+
+    /**
+     * The same where controllers tell the readings of an application.
+     *
+     * @param scenario of the application; null if it was refused, which is complained about
+     */
+    LiveConfig readApplication(@Nullable Scenario scenario) {
+        refuse(
+                List.of("dimension", "beta", "agents", "iterations", "accuracy", "variant", "from", "lambda"),
+                "no such key beside feed and scenario: the scenario says it");
+        refuse(List.of("meeting"), "no such key beside feed: rounds come from one place");
+        LiveConfig.Feed feed = feed();
+        LatePolicy late = late();
+        Duration wait = patience();
+        if (scenario == null) {
+            return new LiveConfig(feed, Recipe.standard(), 1, 1, late, wait, List.of(), List.of(), null);
+        }
+        LiveApplication application = new LiveApplication(scenario, top, here, names);
+        List<LiveAgent> agents = application.agents();
+        checkNames();
+        return new LiveConfig(
+                feed,
+                application.recipe(),
+                scenario.dimension(),
+                scenario.beta(1),
+                late,
+                wait,
+                byId(),
+                agents,
+                scenario);
+    }
+
+    private void refuse(List<String> keys, String why) {
+        for (String key : keys) {
+            if (top.has(key)) {
+                top.complain(key, why, "drop it");
+            }
+        }
+    }
+
+    private LatePolicy late() {
+        return top.word("late", "hold", "held-cost").equals("hold") ? LatePolicy.HOLD : LatePolicy.HELD_COST;
+    }
+
+    /** For so long a round waits for what is told of it. */
+    private Duration patience() {
         Duration wait = AgentConfig.time(top, "wait", deadline.dividedBy(2));
         if (wait.compareTo(deadline) >= 0 && !deadline.isZero()) {
             top.complain(
@@ -88,14 +137,15 @@ final class LiveOptions {
                     "less than the deadline, because neighbours wait no longer than that",
                     "write half the deadline, or raise that");
         }
-        int dimension = top.integer("dimension", 1, 1, LARGEST_DIMENSION);
-        double beta = top.number("beta", 1, 0, Double.MAX_VALUE);
-        Recipe recipe = recipe();
-        List<LiveAgent> agents = agents(dimension);
+        return wait;
+    }
+
+    /** Names by id. */
+    private List<String> byId() {
         int known = names.keySet().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
         List<String> byId = new ArrayList<>(Collections.nCopies(known, ""));
         names.forEach(byId::set);
-        return new LiveConfig(feed, recipe, dimension, beta, late, wait, List.copyOf(byId), agents);
+        return List.copyOf(byId);
     }
 
     private void checkNames() {

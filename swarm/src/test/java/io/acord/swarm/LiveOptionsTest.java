@@ -103,7 +103,7 @@ class LiveOptionsTest {
                 "deadline: 2s | late: sometimes | one of hold, held-cost",
                 "deadline: 2s | wait: 1min | less than the deadline",
                 "deadline: 2s | every: 100ms | a round is over before the next one begins",
-                "deadline: 2s | scenario: x.yaml | rounds come from one place",
+                "deadline: 2s | meeting: here | rounds come from one place",
                 "beta: 3 | beta: -1 | a number from 0.0",
                 "iterations: 7 | budget: crawl | nobody knows how long the run is",
                 "iterations: 7 | lambda: paper | the smallest mu of all rounds to come",
@@ -149,5 +149,55 @@ class LiveOptionsTest {
                 .contains("agents is not known here");
         assertThat(complaints(SOUND.replace("feed: {http: \"127.0.0.1:7101\"}\n", "")))
                 .contains("or feed: where its agents' controllers tell them");
+    }
+
+    private static final String APPLICATION = """
+            fleet: alpha
+            member: m
+            members:
+              - {name: m, address: "127.0.0.1:7001", agents: {west: 5}}
+              - {name: n, address: "127.0.0.1:7002", agents: [1]}
+            feed: pipe
+            scenario: meters.yaml
+            set: [beta=3]
+            """;
+
+    private void meters(String algorithms) throws Exception {
+        Files.writeString(
+                folder.resolve("meters.yaml"),
+                "{agents: [west, east], horizon: 1, costs: {kind: meters}, graph: {kind: path}, algorithms: "
+                        + algorithms + "}");
+    }
+
+    @Test
+    void besideTheScenarioOfAnApplicationAFeedIsOfItsReadings() throws Exception {
+        meters("[local, acord: {iterations: 7}]");
+        LiveConfig live = Objects.requireNonNull(read(APPLICATION).live());
+        assertThat(Objects.requireNonNull(live.application()).names()).containsExactly("west", "east");
+        assertThat(live.names()).containsExactly("", "east", "", "", "", "west");
+        assertThat(live.beta()).isEqualTo(3);
+        assertThat(live.recipe().iterations().known()).hasValue(7);
+        assertThat(live.agents()).hasSize(1);
+        assertThat(live.agents().get(0).name()).isEqualTo("west");
+        assertThat(live.agents().get(0).start()).isEqualTo(List.of(0.0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "feed: pipe | 'feed: pipe\niterations: 3' | no such key beside feed and scenario: the scenario says it",
+                "feed: pipe | 'feed: pipe\nagents: {west: {start: 0, edges: []}}' | the scenario says it",
+                "feed: pipe | 'feed: pipe\nmeeting: here' | rounds come from one place",
+                "set: [beta=3] | 'set: [costs.kind=drift]' | one of an application that takes readings",
+                "set: [beta=3] | 'set: [\"algorithms=[local]\"]' | has no acord",
+                "set: [beta=3] | 'set: [\"algorithms=[acord: {budget: crawl}]\"]' | nobody knows how long the run is",
+                "set: [beta=3] | 'set: [mu=running, \"algorithms=[acord: {lambda: paper}]\"]' | the smallest mu of all",
+                "agents: [1] | agents: [7] | host no agent east of the scenario",
+                "west: 5 | vest: 5 | did you mean west?",
+            })
+    void whatIsWrongWithAnApplicationIsSaidWithItsPlace(String found, String instead, String said) throws Exception {
+        meters("[acord: {iterations: 7}]");
+        assertThat(complaints(APPLICATION.replace(found, instead))).contains(said);
     }
 }

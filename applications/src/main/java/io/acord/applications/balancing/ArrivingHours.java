@@ -7,6 +7,7 @@ import io.acord.model.Round;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Centres whose demand and grid are told hour by hour. Remembers the hours up to the deadline, and sums of those
@@ -52,7 +53,7 @@ final class ArrivingHours implements FieldRounds {
     }
 
     @Override
-    public Round.Builder next(double[] told, Coupling named) {
+    public Round.Builder next(int t, double[] told, Coupling named) {
         nextKept = new ArrayList<>(kept);
         nextKept.add(told.clone());
         next = centers.after(hours(nextKept), arrived, origin);
@@ -73,6 +74,18 @@ final class ArrivingHours implements FieldRounds {
             }
         }
         return new CenterHours(columns[0], columns[1], columns[2], columns[3]);
+    }
+
+    /** What two regions bear in an hour includes the batch work that has come up in both. */
+    @Override
+    public boolean comparesReadings() {
+        return true;
+    }
+
+    /** Where interactive work goes is known to whoever knows all servers that are on. */
+    @Override
+    public Set<String> ofSeveral() {
+        return ServerSetpoints.MOVED;
     }
 
     @Override

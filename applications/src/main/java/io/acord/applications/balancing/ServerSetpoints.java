@@ -3,6 +3,7 @@ package io.acord.applications.balancing;
 import io.acord.lab.application.Setpoints;
 import io.acord.model.Actions;
 import java.util.List;
+import java.util.Set;
 
 /** Servers that are on in each centre, and what becomes of its work, as schedulers take them. Scratch; one thread. */
 final class ServerSetpoints implements Setpoints {
@@ -13,6 +14,9 @@ final class ServerSetpoints implements Setpoints {
             "given_interactive_servers",
             "taken_interactive_servers",
             "waiting_batch_server_hours");
+
+    /** Those that rest on the servers of linked centres. */
+    static final Set<String> MOVED = Set.of("given_interactive_servers", "taken_interactive_servers");
 
     private final Centers centers;
     private final Routing routing;

@@ -24,6 +24,7 @@ final class ArrivingCharges implements FieldRounds {
     private final RecentHours recent;
     private final Inverters inverters;
     private int round; // that was played last
+    private int nextRound; // that was read
     private double[] origin; // of it; planned energy in kWh where units plan, as plans go on from there
     private double[] next; // with the one that was read
     private double[] net;
@@ -60,7 +61,8 @@ final class ArrivingCharges implements FieldRounds {
     }
 
     @Override
-    public Round.Builder next(double[] told, Coupling named) {
+    public Round.Builder next(int t, double[] told, Coupling named) {
+        nextRound = t;
         next = origin.clone();
         net = new double[next.length];
         int numbers = told.length / net.length;
@@ -68,8 +70,8 @@ final class ArrivingCharges implements FieldRounds {
             int at = numbers * i;
             net[i] = HomeSeries.net(told[at + 1], told[at], storage.fleet().hours());
             if (isPlanned()) {
-                recent.tell(round + 1, i, net[i], told[at + 2], told[at + 3]);
-                next[i] = plans.next(round + 1, i, origin[i], recent);
+                recent.tell(t, i, net[i], told[at + 2], told[at + 3]);
+                next[i] = plans.next(t, i, origin[i], recent);
             } else {
                 next[i] += storage.gained(i, net[i]);
             }
@@ -89,6 +91,12 @@ final class ArrivingCharges implements FieldRounds {
         return percent;
     }
 
+    /** The difference of two charges is that of what both have generated and used. */
+    @Override
+    public boolean comparesReadings() {
+        return true;
+    }
+
     @Override
     public List<String> columns() {
         return ChargeSetpoints.COLUMNS;
@@ -98,7 +106,7 @@ final class ArrivingCharges implements FieldRounds {
     public double[] played(Actions previous, Actions x) {
         double[] numbers = ChargeSetpoints.numbers(storage.fleet(), inverters, percent(next), net, x);
         origin = next;
-        round++;
+        round = nextRound;
         return numbers;
     }
 

@@ -23,6 +23,7 @@ final class ArrivingFlight implements FieldRounds {
     private int round; // that was played last
     private double[] places; // where the drones were told to be
     private boolean[] left; // as they said
+    private int next; // that was read
     private boolean[] nextLeft;
     private Coupling neighbors;
 
@@ -52,7 +53,7 @@ final class ArrivingFlight implements FieldRounds {
     }
 
     private boolean[] flying(boolean[] gone) {
-        boolean[] flying = flight.flying(round + 1);
+        boolean[] flying = flight.flying(next);
         for (int i = 0; i < flying.length; i++) {
             flying[i] &= !gone[i];
         }
@@ -60,7 +61,8 @@ final class ArrivingFlight implements FieldRounds {
     }
 
     @Override
-    public Round.Builder next(double[] told, Coupling named) {
+    public Round.Builder next(int t, double[] told, Coupling named) {
+        next = t;
         nextLeft = left.clone();
         double[] pushed = new double[places.length];
         for (int i = 0; i < nextLeft.length; i++) {
@@ -70,9 +72,9 @@ final class ArrivingFlight implements FieldRounds {
             }
         }
         boolean[] flying = flying(nextLeft);
-        neighbors = flight.neighbors(round + 1, neighbors, flying);
+        neighbors = flight.neighbors(t, neighbors, flying);
         return Round.builder(nextLeft.length, d)
-                .costs(flight.costs(round + 1, pushed, flying))
+                .costs(flight.costs(t, pushed, flying))
                 .coupling(neighbors);
     }
 
@@ -83,8 +85,8 @@ final class ArrivingFlight implements FieldRounds {
 
     @Override
     public double[] played(Actions previous, Actions y) {
-        double[] numbers = FlightSetpoints.numbers(flight, round + 1, places, y, flying(nextLeft));
-        round++;
+        double[] numbers = FlightSetpoints.numbers(flight, next, places, y, flying(nextLeft));
+        round = next;
         left = nextLeft;
         places = FlightSetpoints.places(numbers, d);
         return numbers;

@@ -9,6 +9,7 @@ import io.acord.model.Round;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ final class ArrivingDemand implements FieldRounds {
     private final Optional<SalesMarket> sales;
     private final List<String> names;
     private int round; // that was played last
+    private int next; // that was read
     private double[] level; // by which the base has moved
     private double @Nullable [] expected; // of the round that was played last; null before the first
     private Actions published;
@@ -69,9 +71,10 @@ final class ArrivingDemand implements FieldRounds {
     }
 
     @Override
-    public Round.Builder next(double[] told, Coupling named) {
+    public Round.Builder next(int t, double[] told, Coupling named) {
         int n = market.products();
         HittingCost[] costs = new HittingCost[n];
+        next = t;
         base = new double[n];
         slope = new double[n];
         nextLevel = level.clone();
@@ -84,7 +87,7 @@ final class ArrivingDemand implements FieldRounds {
                 if (expected != null && sold >= 0 && !wasSoldOut) {
                     nextLevel[i] += sales.get().learning() * (sold - expected[i]);
                 }
-                base[i] = Math.max(0, sales.get().demand().base(round + 1, i) + nextLevel[i]);
+                base[i] = Math.max(0, sales.get().demand().base(t, i) + nextLevel[i]);
             } else {
                 base[i] = told[2 * i];
                 slope[i] = told[2 * i + 1] >= 0 ? told[2 * i + 1] : slope[i];
@@ -105,6 +108,14 @@ final class ArrivingDemand implements FieldRounds {
         return Round.builder(n, 1).costs(costs).coupling(market.substitutes()).switchingWeights(memory.clone());
     }
 
+    /**
+     * What a product sells depends on the prices of its substitutes, and so does whether it sold more than expected.
+     */
+    @Override
+    public Set<String> ofSeveral() {
+        return Set.of("expected_units", "sold_units", "sold_out");
+    }
+
     @Override
     public List<String> columns() {
         return PriceSetpoints.columns(market, currency);
@@ -115,7 +126,7 @@ final class ArrivingDemand implements FieldRounds {
         Actions prices = market.limits().published(x);
         double[] sold = market.sold(base, slope, memory, published, prices);
         double[] numbers = PriceSetpoints.numbers(market, x, prices, sold);
-        round++;
+        round = next;
         level = nextLevel;
         expected = sold;
         published = prices;

@@ -20,7 +20,7 @@ record ArrivingTraffic(Road road) implements FieldRounds {
     }
 
     @Override
-    public Round.Builder next(double[] told, Coupling named) {
+    public Round.Builder next(int t, double[] told, Coupling named) {
         return Round.builder(road.gantries(), 1)
                 .costs(road.costs(told))
                 .coupling(road.neighbors())

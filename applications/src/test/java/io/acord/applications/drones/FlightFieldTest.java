@@ -326,7 +326,7 @@ class FlightFieldTest {
         Scenario scenario = row("");
         FieldRounds field = scenario.costs().arriving(scenario.size(), 1).orElseThrow();
         double[] told = {0, 8, 20, 1, 0, 0, 20, 0, 0, -8, 20, 1};
-        assertThat(field.next(told, Coupling.none(3, 3))
+        assertThat(field.next(1, told, Coupling.none(3, 3))
                         .build()
                         .coupling()
                         .graph()
@@ -335,7 +335,7 @@ class FlightFieldTest {
         double[] numbers = field.played(field.start(), field.start());
         assertThat(numbers[15]).isZero();
         told[7] = 1;
-        field.next(told, Coupling.none(3, 3));
+        field.next(2, told, Coupling.none(3, 3));
         assertThat(field.played(field.start(), field.start())[15]).isZero();
     }
 

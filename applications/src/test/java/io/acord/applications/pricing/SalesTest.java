@@ -369,9 +369,9 @@ class SalesTest {
         double[] base = new double[2];
         for (int k = 0; k < 2; k++) {
             FieldRounds field = scenario.costs().arriving(scenario.size(), 1).orElseThrow();
-            field.next(new double[] {-1, 0, -1, 0, -1, 0}, Coupling.none(3, 1));
+            field.next(1, new double[] {-1, 0, -1, 0, -1, 0}, Coupling.none(3, 1));
             double[] first = field.played(field.start(), field.start());
-            field.next(new double[] {first[1] + 10, k, -1, 0, -1, 0}, Coupling.none(3, 1));
+            field.next(2, new double[] {first[1] + 10, k, -1, 0, -1, 0}, Coupling.none(3, 1));
             base[k] = field.played(field.start(), field.start())[1];
         }
         assertThat(base[0] - base[1]).isCloseTo(5, within(1e-9));

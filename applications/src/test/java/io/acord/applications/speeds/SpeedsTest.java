@@ -103,6 +103,7 @@ class SpeedsTest {
         Scenario scenario = scenario();
         FieldRounds field = scenario.costs().arriving(scenario.size(), 1).orElseThrow();
         Round told = field.next(
+                        1,
                         new double[] {35, 105},
                         scenario.graph().graphs(scenario.size(), 1).round(1))
                 .beta(3)

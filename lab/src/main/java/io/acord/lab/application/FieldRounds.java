@@ -4,6 +4,7 @@ import io.acord.graph.Coupling;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An application whose rounds come while they are played: what the field reads goes in, what its controllers take comes
@@ -33,12 +34,29 @@ public interface FieldRounds {
     Actions start();
 
     /**
-     * The next round but for β. Whoever reads another one before this one is {@link #played} takes it back.
+     * A round but for β. Whoever reads another one before this one is {@link #played} takes it back.
      *
+     * @param t counted from 1, after all that were played; rounds of which nothing was told may be left out
      * @param told agent by agent, as many as there are readings
      * @param named who is coupled with whom, as the scenario says; not looked at where the field knows better
      */
-    Round.Builder next(double[] told, Coupling named);
+    Round.Builder next(int t, double[] told, Coupling named);
+
+    /**
+     * Whether coupling two agents takes what both of them have read. Where it does not, an agent's round is the same
+     * whatever is told of others, and agents that hear nothing of one another's readings can play it.
+     */
+    default boolean comparesReadings() {
+        return false;
+    }
+
+    /**
+     * Names of readings and columns that mean something only to those who know what all agents that are coupled with
+     * theirs have read and do: where agents are apart, such readings are not taken and such columns left open.
+     */
+    default Set<String> ofSeveral() {
+        return Set.of();
+    }
 
     /** What there is for controllers of every agent, each with its unit, as {@link Setpoints} have it. */
     List<String> columns();

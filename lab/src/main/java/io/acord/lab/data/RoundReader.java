@@ -5,7 +5,6 @@ import io.acord.graph.Coupling;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
-import io.acord.lab.application.FieldRounds;
 import io.acord.lab.options.NearestWord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,44 +85,6 @@ public final class RoundReader {
     }
 
     /**
-     * What was sent of a round in the units of a field.
-     *
-     * @param told agent by agent
-     */
-    @SuppressWarnings("ArrayRecordComponent") // read once and thrown away
-    public record FieldSent(double[] told, OptionalDouble beta) {}
-
-    /**
-     * Reads a round in the units of a field: {@code {"readings": {"a": {"load_kw": 1}, …}, "beta": 2}}.
-     *
-     * @throws BadInputException with every complaint, each with its JSON pointer
-     */
-    public FieldSent readField(byte[] document, List<FieldRounds.Reading> readings) {
-        JsonNode.Obj object = object(document, "write {\"readings\": {…}}");
-        Complaints complaints = new Complaints();
-        JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
-        double[] told = new double[names.size() * readings.size()];
-        JsonFields agents = fields.section("readings");
-        for (int i = 0; agents != null && i < names.size(); i++) {
-            stopIfEnough(complaints);
-            JsonFields agent = agents.member(names.get(i));
-            for (int c = 0; agent != null && c < readings.size(); c++) {
-                told[i * readings.size() + c] = agent.reading(readings.get(c));
-            }
-            if (agent != null) {
-                agent.refuseUnknown();
-            }
-        }
-        if (agents != null) {
-            agents.refuseUnknown();
-        }
-        OptionalDouble beta = fields.has("beta") ? beta(fields) : OptionalDouble.empty();
-        fields.refuseUnknown();
-        complaints.throwIfAny();
-        return new FieldSent(told, beta);
-    }
-
-    /**
      * An edge from the agent that speaks of it, weight · β/2 ‖A(x − x_to − offset)‖².
      *
      * @param a rows; null for the unit matrix
@@ -145,7 +106,11 @@ public final class RoundReader {
             OptionalDouble beta,
             OptionalDouble switching) {}
 
-    private JsonNode.Obj object(byte[] document, String fix) {
+    List<String> names() {
+        return names;
+    }
+
+    JsonNode.Obj object(byte[] document, String fix) {
         try {
             return JsonNode.Reader.object(document, mostTokens());
         } catch (JsonNode.Malformed malformed) {
@@ -168,9 +133,7 @@ public final class RoundReader {
         Complaints complaints = new Complaints();
         JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
         int round = fields.round();
-        int agent = fields.has("agent") || spokenFor.size() > 1
-                ? spokenFor(fields, spokenFor)
-                : spokenFor.iterator().next();
+        int agent = speaker(fields, spokenFor);
         JsonFields described = fields.section("cost");
         HittingCost cost = described == null ? null : cost(described);
         Optional<List<EdgeSent>> edges =
@@ -197,7 +160,10 @@ public final class RoundReader {
     }
 
     /** The id of the agent that is spoken for; −1 if there is none, which is complained about. */
-    private int spokenFor(JsonFields fields, Set<Integer> allowed) {
+    int speaker(JsonFields fields, Set<Integer> allowed) {
+        if (!fields.has("agent") && allowed.size() == 1) {
+            return allowed.iterator().next();
+        }
         int id = agent(fields, "agent");
         if (id >= 0 && !allowed.contains(id)) {
             List<String> here = new TreeSet<>(allowed).stream().map(names::get).toList();
@@ -240,7 +206,7 @@ public final class RoundReader {
     }
 
     /** A million bad edges are one mistake made a million times: it is not looked at as often. */
-    private static void stopIfEnough(Complaints complaints) {
+    static void stopIfEnough(Complaints complaints) {
         if (complaints.size() >= ENOUGH) {
             List<Complaint> all = new ArrayList<>(complaints.all());
             all.add(new Complaint(
@@ -327,7 +293,7 @@ public final class RoundReader {
                 .orElse(otherwise);
     }
 
-    private static OptionalDouble beta(JsonFields fields) {
+    static OptionalDouble beta(JsonFields fields) {
         double beta = fields.number("beta");
         if (beta < 0) {
             fields.complain(

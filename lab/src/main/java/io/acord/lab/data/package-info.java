@@ -7,7 +7,7 @@
  * Another format is another reader.
  *
  * <p>{@link io.acord.lab.data.RoundReader} reads one round that a program sends; its costs and edges are those of JSON
- * lines.
+ * lines. {@link io.acord.lab.data.ReadingsReader} reads one in the units of a field.
  *
  * <p>The order of lines means nothing: agents whom the scenario does not list are numbered in the order of their names'
  * bytes.

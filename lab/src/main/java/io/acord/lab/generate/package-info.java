@@ -1,5 +1,5 @@
 /**
- * Costs and graphs that are drawn instead of read from files.
+ * Costs and graphs that are drawn, or come while they are played, instead of being read from files.
  *
  * <p>Each class is a kind that a scenario can name: {@link io.acord.lab.generate.SpikeCosts} are the costs of the
  * paper's experiments, {@link io.acord.lab.generate.CirculantGraph} its graphs. A random graph says how one graph is

@@ -5,6 +5,7 @@ import io.acord.foresight.Forecasts;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.application.FieldRounds;
+import io.acord.lab.data.ReadingsReader;
 import io.acord.lab.data.RoundReader;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.source.ForecastSource;
@@ -103,14 +104,18 @@ public final class ArrivingRounds {
      * @throws io.acord.input.BadInputException with every complaint, each with its JSON pointer
      */
     public Arrived read(int t, byte[] document, FieldRounds field) {
-        RoundReader.FieldSent sent = reader.readField(document, field.readings());
-        Coupling named = scenario.costs().graph().isPresent()
-                ? Coupling.none(scenario.agents(), scenario.dimension())
-                : graphs.round(t);
-        Round round = field.next(sent.told(), named)
+        ReadingsReader.Sent sent = new ReadingsReader(reader, field.readings()).read(document);
+        Round round = field.next(t, sent.told(), named(t))
                 .beta(sent.beta().orElse(scenario.beta(1)))
                 .build();
         return new Arrived(round, Forecasts.builder(scenario.agents()).build());
+    }
+
+    /** Who is coupled with whom in round t, as the scenario says; nobody where an application knows better. */
+    public Coupling named(int t) {
+        return scenario.costs().graph().isPresent()
+                ? Coupling.none(scenario.agents(), scenario.dimension())
+                : graphs.round(t);
     }
 
     private Forecasts forecasts(RoundReader.Sent sent) {

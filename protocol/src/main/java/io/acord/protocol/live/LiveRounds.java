@@ -182,7 +182,7 @@ public final class LiveRounds {
     /** Whether everybody has told a cost that a round could be played with. */
     private boolean areCostsKnown(int round) {
         for (int row = 0; row < agents.length; row++) {
-            boolean isKnown = before[row].cost() != null;
+            boolean isKnown = before[row].isTold();
             for (Entry entry : entries.headMap(round, true).values()) {
                 isKnown |= entry.offers[row] != null;
             }
@@ -254,7 +254,7 @@ public final class LiveRounds {
                     edges.add(edge);
                 }
             }
-            rows.add(new AgentRound(agent.cost(), edges, agent.switching()));
+            rows.add(new AgentRound(agent.cost(), agent.readings(), edges, agent.switching()));
         }
         return new Decision(all.round(), all.isMissed(), rows, all.beta(), List.of(whys));
     }
@@ -323,9 +323,12 @@ public final class LiveRounds {
             rows.add(
                     isHeld
                             ? new AgentRound(
-                                    late.cost(), agent.edges(), late.switching().orElse(agent.switching()))
+                                    late.cost(),
+                                    late.readings(),
+                                    agent.edges(),
+                                    late.switching().orElse(agent.switching()))
                             : agent);
-            if (rows.get(row).cost() == null) {
+            if (!rows.get(row).isTold()) {
                 return Optional.empty();
             }
         }

@@ -16,16 +16,40 @@ final class FeedDocuments {
         return new String(json, StandardCharsets.UTF_8).strip();
     }
 
+    /** What a controller takes, by name; a number that is not known is null. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Setpoints(List<String> names, double[] numbers) {
+
+        /** None: the action is what it takes. */
+        static final Setpoints NONE = new Setpoints(List.of(), new double[0]);
+    }
+
     /**
-     * {@code {"round": 5, "agent": "a", "action": [1.5], "level": "final", "certificate": 1e-7}}.
+     * {@code {"round": 5, "agent": "a", "action": [1.5], "level": "final", "certificate": 1e-7}}, with
+     * {@code "setpoints": {"charge_kwh": 4.2}} after the agent if there are any.
      *
      * @param certificate not finite: null
      * @param why what there is to say about it; empty: nothing
      */
-    static String answer(int round, String agent, double[] action, String level, double certificate, String why) {
+    static String answer(
+            int round,
+            String agent,
+            Setpoints setpoints,
+            double[] action,
+            String level,
+            double certificate,
+            String why) {
         return line(JsonDocument.object(json -> {
             json.writeNumberProperty("round", round);
             json.writeStringProperty("agent", agent);
+            if (!setpoints.names().isEmpty()) {
+                json.writeObjectPropertyStart("setpoints");
+                for (int c = 0; c < setpoints.names().size(); c++) {
+                    JsonDocument.number(
+                            json, setpoints.names().get(c), setpoints.numbers()[c]);
+                }
+                json.writeEndObject();
+            }
             JsonDocument.numbers(json, "action", action);
             json.writeStringProperty("level", level);
             JsonDocument.number(json, "certificate", certificate);
@@ -72,11 +96,14 @@ final class FeedDocuments {
         }));
     }
 
-    /** Who is fed here, and which round is next. */
-    static String status(String member, List<String> agents, int dimension, int next) {
+    /** Who is fed here, with which readings if not with costs, and which round is next. */
+    static String status(String member, List<String> agents, List<String> readings, int dimension, int next) {
         return line(JsonDocument.object(json -> {
             json.writeStringProperty("member", member);
             JsonDocument.strings(json, "agents", agents);
+            if (!readings.isEmpty()) {
+                JsonDocument.strings(json, "readings", readings);
+            }
             json.writeNumberProperty("dimension", dimension);
             json.writeNumberProperty("next", next);
         }));

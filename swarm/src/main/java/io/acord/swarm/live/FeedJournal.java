@@ -47,7 +47,9 @@ public final class FeedJournal implements AutoCloseable {
         /** A round was decided: the text is {@code played} or {@code missed}. */
         DECIDED,
         /** What a round came to. */
-        ANSWERED;
+        ANSWERED,
+        /** What the application remembers when a round was played. */
+        FIELD;
 
         /** Whether a line names an agent. */
         boolean isOfAnAgent() {

@@ -102,7 +102,7 @@ final class HttpDoor implements FeedDoor, WebApplication {
 
     @Override
     public String inWords() {
-        return "costs at http://" + server.address().getHostString() + ":"
+        return feed.word() + " at http://" + server.address().getHostString() + ":"
                 + server.address().getPort() + "/rounds";
     }
 
@@ -127,7 +127,9 @@ final class HttpDoor implements FeedDoor, WebApplication {
         routes.get(
                 "/",
                 ctx -> answer(
-                        ctx, FeedDocuments.status(member, agents, feed.config().dimension(), feed.nextRound())));
+                        ctx,
+                        FeedDocuments.status(
+                                member, agents, feed.readings(), feed.config().dimension(), feed.nextRound())));
         routes.post("/rounds", bodies.thenLater(this::post));
         routes.get("/rounds/{t}", this::get);
         routes.before("/actions", ctx -> {

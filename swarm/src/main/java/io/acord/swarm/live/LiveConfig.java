@@ -1,5 +1,6 @@
 package io.acord.swarm.live;
 
+import io.acord.lab.scenario.Scenario;
 import io.acord.protocol.live.AgentRound;
 import io.acord.protocol.live.LatePolicy;
 import io.acord.recipe.Recipe;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param patience for so long a round waits for its costs
  * @param names of all agents that the file knows, by id; unknown ids have none that anybody could say
  * @param agents those of this member, in the order of their ids
+ * @param application whose readings controllers tell; null if they tell costs
  */
 public record LiveConfig(
         Feed feed,
@@ -25,7 +27,8 @@ public record LiveConfig(
         LatePolicy late,
         Duration patience,
         List<String> names,
-        List<LiveAgent> agents) {
+        List<LiveAgent> agents,
+        @Nullable Scenario application) {
 
     /** Where controllers speak. */
     public sealed interface Feed {

@@ -5,17 +5,13 @@ import io.acord.fleet.NewRound;
 import io.acord.fleet.RoundSource;
 import io.acord.fleet.RoundWatcher;
 import io.acord.input.BadInputException;
-import io.acord.input.Complaints;
 import io.acord.internal.system.DaemonThread;
-import io.acord.lab.data.RoundReader;
+import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.protocol.Disagreement;
 import io.acord.protocol.Effect;
 import io.acord.protocol.LocalRound;
-import io.acord.protocol.Numbers;
-import io.acord.protocol.live.AgentRound;
 import io.acord.protocol.live.Decision;
-import io.acord.protocol.live.LiveEdge;
 import io.acord.protocol.live.LiveRounds;
 import io.acord.protocol.live.Offer;
 import io.acord.protocol.live.Reply;
@@ -31,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -65,11 +60,10 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
     record Posted(int round, LiveAgent agent, Reply reply) {}
 
     private final LiveConfig config;
-    private final Set<Integer> known; // agents that somebody hosts
     private final Duration grace; // that a certificate has
     private final LiveRounds rounds; // guarded by this
     private final FeedJournal journal; // guarded by this
-    private final RoundReader reader;
+    private final ToldRounds told;
     private final List<AnswerListener> listeners = new ArrayList<>(); // guarded by this
     private final TreeMap<Integer, List<String>> remarks = new TreeMap<>(); // by round; guarded by this
     private final ScheduledExecutorService clock =
@@ -81,10 +75,12 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
 
     private LiveFeed(LiveConfig config, Set<Integer> known, Duration deadline, FeedJournal journal) {
         this.config = config;
-        this.known = Set.copyOf(known);
         this.grace = deadline.dividedBy(10);
         this.journal = journal;
-        this.reader = new RoundReader(config.names(), config.dimension());
+        Scenario application = config.application();
+        this.told = application == null
+                ? new ToldCosts(config, known)
+                : new ToldReadings(application, config.agents(), config.names());
         this.rounds = new LiveRounds(
                 config.agents().stream().mapToInt(LiveAgent::id).toArray(),
                 config.agents().stream().map(LiveAgent::name).toList(),
@@ -124,13 +120,20 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
         try {
             switch (line.kind()) {
                 case BEGIN -> {}
-                case BEFORE -> rounds.apply(read(line.text().getBytes(StandardCharsets.UTF_8), Set.of(line.agent())));
+                case BEFORE ->
+                    rounds.apply(told.read(line.text().getBytes(StandardCharsets.UTF_8), Set.of(line.agent())));
                 case TOLD -> {
-                    rounds.tell(read(line.text().getBytes(StandardCharsets.UTF_8), Set.of(line.agent())));
-                    hasTold(line.agent(), line.round());
+                    Offer offer = told.read(line.text().getBytes(StandardCharsets.UTF_8), Set.of(line.agent()));
+                    rounds.tell(offer);
+                    hasTold(offer);
                 }
-                case DECIDED -> rounds.decide(line.round(), line.text().equals("missed"));
-                case ANSWERED -> rounds.answer(line.round(), line.agent(), line.text());
+                case DECIDED ->
+                    told.decided(rounds.decide(line.round(), line.text().equals("missed")));
+                case ANSWERED -> {
+                    rounds.answer(line.round(), line.agent(), line.text());
+                    rounds.decided(line.round()).ifPresent(told::decided);
+                }
+                case FIELD -> told.resume(line.round(), line.text());
             }
         } catch (BadInputException e) {
             LOG.warn("event=feed-journal-not-understood round={} agent={}", line.round(), line.agent());
@@ -139,6 +142,16 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
 
     LiveConfig config() {
         return config;
+    }
+
+    /** What controllers tell of an agent, by name, where that is not a cost. */
+    List<String> readings() {
+        return told.readings();
+    }
+
+    /** What controllers tell. */
+    String word() {
+        return readings().isEmpty() ? "costs" : "readings";
     }
 
     synchronized void listen(AnswerListener listener) {
@@ -186,12 +199,12 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
      * @throws BadInputException with all that is wrong with it
      */
     Posted post(byte[] body, Set<Integer> spokenFor) {
-        Offer offer = read(body, spokenFor);
+        Offer offer = told.read(body, spokenFor);
         synchronized (this) {
             Reply reply = rounds.offer(offer);
             if (reply instanceof Reply.Taken taken && taken.isNew()) {
                 journal.write(new Line(Kind.TOLD, offer.round(), offer.agent(), offer.body()));
-                hasTold(offer.agent(), offer.round());
+                hasTold(offer);
                 notifyAll();
             }
             return new Posted(offer.round(), agent(offer.agent()), reply);
@@ -220,56 +233,6 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
         notifyAll();
     }
 
-    private Offer read(byte[] body, Set<Integer> spokenFor) {
-        RoundReader.AgentSent sent = reader.readAgent(body, spokenFor);
-        List<LiveEdge> edges = sent.edges().map(LiveFeed::edges).orElse(null);
-        Complaints complaints = new Complaints();
-        for (int k = 0; edges != null && k < edges.size(); k++) {
-            int to = edges.get(k).to();
-            if (!known.contains(to)) {
-                complaints.add(
-                        "/edges/" + k + "/to",
-                        "is \"" + config.names().get(to) + "\", which no member hosts",
-                        "an agent of a member that this one knows",
-                        "add its member to members, in the file of this one");
-            }
-        }
-        complaints.throwIfAny();
-        return new Offer(
-                sent.round(),
-                sent.agent(),
-                new String(body, StandardCharsets.UTF_8)
-                        .replace('\n', ' ')
-                        .replace('\r', ' ')
-                        .strip(),
-                sent.cost(),
-                edges,
-                sent.beta(),
-                sent.switching());
-    }
-
-    private static List<LiveEdge> edges(List<RoundReader.EdgeSent> sent) {
-        List<LiveEdge> edges = new ArrayList<>();
-        for (RoundReader.EdgeSent edge : sent) {
-            double[][] a = edge.a();
-            double[] offset = edge.offset();
-            edges.add(new LiveEdge(
-                    edge.to(),
-                    edge.weight(),
-                    a == null ? Numbers.NONE : Numbers.of(flat(a)),
-                    offset == null ? Numbers.NONE : Numbers.of(offset)));
-        }
-        return edges;
-    }
-
-    private static double[] flat(double[][] rows) {
-        double[] flat = new double[rows.length * rows[0].length];
-        for (int r = 0; r < rows.length; r++) {
-            System.arraycopy(rows[r], 0, flat, r * rows[0].length, rows[0].length);
-        }
-        return flat;
-    }
-
     // ---- the member
 
     @Override
@@ -290,6 +253,7 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
             if (isNew) {
                 writeDown(decision);
             }
+            told.decided(decision);
         }
         if (decision.isMissed()) {
             throw new NoCostException(decision.whys().stream()
@@ -297,13 +261,20 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
                     .findFirst()
                     .orElse("no cost came"));
         }
-        return described(decision, draft);
+        Optional<LocalRound> described = told.described(decision, draft);
+        if (described.isEmpty()) { // which would be the end of all rounds
+            throw new NoCostException("nothing can be made of what was told");
+        }
+        return described;
     }
 
-    private void hasTold(int id, int round) {
-        FeedStatus.OfAgent before = status(agent(id));
-        int told = Math.max(before.told(), round);
-        statuses.put(before.agent(), new FeedStatus.OfAgent(before.agent(), told, before.lateRounds(), before.why()));
+    private void hasTold(Offer offer) {
+        if (rounds.decided(offer.round()).isPresent()) {
+            told.late(offer);
+        }
+        FeedStatus.OfAgent before = status(agent(offer.agent()));
+        int newest = Math.max(before.told(), offer.round());
+        statuses.put(before.agent(), new FeedStatus.OfAgent(before.agent(), newest, before.lateRounds(), before.why()));
     }
 
     private FeedStatus.OfAgent status(LiveAgent agent) {
@@ -339,6 +310,7 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
             List<Line> first = new ArrayList<>();
             rounds.origins()
                     .forEach(offer -> first.add(new Line(Kind.BEFORE, offer.round(), offer.agent(), offer.body())));
+            told.line().ifPresent(first::add);
             rounds.pending()
                     .forEach(offer -> first.add(new Line(Kind.TOLD, offer.round(), offer.agent(), offer.body())));
             journal.turn(first);
@@ -351,34 +323,7 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
         synchronized (this) {
             was = rounds.past(t);
         }
-        return was.flatMap(decision -> described(decision, draft));
-    }
-
-    private Optional<LocalRound> described(Decision decision, NewRound draft) {
-        draft.beta(decision.beta());
-        for (int row = 0; row < config.agents().size(); row++) {
-            int id = config.agents().get(row).id();
-            AgentRound agent = decision.agents().get(row);
-            draft.cost(id, Objects.requireNonNull(agent.cost())).switchingWeight(id, agent.switching());
-            for (LiveEdge edge : agent.edges()) {
-                draft.edge(
-                        id,
-                        edge.to(),
-                        edge.weight(),
-                        rows(edge.matrix()),
-                        edge.offset().toArray());
-            }
-        }
-        return draft.build();
-    }
-
-    private double[][] rows(Numbers flat) {
-        int d = config.dimension();
-        double[][] rows = new double[flat.size() / d][d];
-        for (int r = 0; r < rows.length; r++) {
-            flat.copyTo(r * d, rows[r], 0, d);
-        }
-        return rows;
+        return was.flatMap(decision -> told.described(decision, draft));
     }
 
     @Override
@@ -449,20 +394,18 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
 
     private synchronized void give(Published published, double share) {
         Actions actions = published.actions();
+        List<FeedDocuments.Setpoints> setpoints = setpoints(published);
         for (int row = 0; row < config.agents().size(); row++) {
             LiveAgent agent = config.agents().get(row);
             Optional<String> before = rounds.answerOf(published.round(), agent.id());
             String answer = before.orElse("");
             if (before.isEmpty()) {
-                if (rounds.decided(published.round()).isEmpty()) {
-                    journal.write(new Line(Kind.DECIDED, published.round(), 0, "missed"));
-                    rounds.decide(published.round(), true);
-                }
                 double[] x = new double[actions.dimension()];
                 actions.copyTo(row, x, 0);
                 String level = word(published.level().name());
+                FeedDocuments.Setpoints taken = setpoints.isEmpty() ? FeedDocuments.Setpoints.NONE : setpoints.get(row);
                 answer = FeedDocuments.answer(
-                        published.round(), agent.name(), x, level, share, why(published.round(), row));
+                        published.round(), agent.name(), taken, x, level, share, why(published.round(), row));
                 rounds.answer(published.round(), agent.id(), answer);
                 journal.write(new Line(Kind.ANSWERED, published.round(), agent.id(), answer));
             }
@@ -470,6 +413,18 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
                 listener.answered(published.round(), agent, answer);
             }
         }
+        if (!setpoints.isEmpty()) {
+            told.line().ifPresent(journal::write); // after the answers: without it, the same ones are found again
+        }
+    }
+
+    /** What controllers take of a round, by row; nothing where actions are that. */
+    private List<FeedDocuments.Setpoints> setpoints(Published published) {
+        if (rounds.decided(published.round()).isEmpty()) {
+            journal.write(new Line(Kind.DECIDED, published.round(), 0, "missed"));
+            told.decided(rounds.decide(published.round(), true));
+        }
+        return told.played(published.round(), published.actions());
     }
 
     /** What is to be said about a round's action. */

@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Costs from an MQTT broker at {@code TOPIC/AGENT/cost}, actions to {@code TOPIC/AGENT/action}, retained, and what does
- * not count to {@code TOPIC/AGENT/error}. A broker that is down is tried again every second; what was told meanwhile it
- * delivers, and what was answered it gets, when it is back.
+ * Costs from an MQTT broker at {@code TOPIC/AGENT/cost}, or readings at {@code TOPIC/AGENT/readings}, actions to
+ * {@code TOPIC/AGENT/action}, retained, and what does not count to {@code TOPIC/AGENT/error}. A broker that is down is
+ * tried again every second; what was told meanwhile it delivers, and what was answered it gets, when it is back.
  */
 final class MqttDoor implements FeedDoor, MqttCallbackExtended {
 
@@ -70,9 +70,14 @@ final class MqttDoor implements FeedDoor, MqttCallbackExtended {
         }
     }
 
+    /** The last part of the topics that controllers tell at. */
+    private String part() {
+        return feed.readings().isEmpty() ? "cost" : "readings";
+    }
+
     @Override
     public String inWords() {
-        return "costs at " + where.broker() + ", topic " + where.topic() + "/AGENT/cost";
+        return feed.word() + " at " + where.broker() + ", topic " + where.topic() + "/AGENT/" + part();
     }
 
     /** So many messages may be on their way: an action and an error of every agent at least. */
@@ -147,7 +152,7 @@ final class MqttDoor implements FeedDoor, MqttCallbackExtended {
     public void connectComplete(boolean again, String broker) {
         LOG.info("event=broker-up broker={} again={}", broker, again);
         try {
-            client.subscribe(where.topic() + "/+/cost", AT_LEAST_ONCE);
+            client.subscribe(where.topic() + "/+/" + part(), AT_LEAST_ONCE);
         } catch (MqttException e) {
             log("not-subscribed", e);
         }

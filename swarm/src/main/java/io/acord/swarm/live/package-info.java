@@ -1,5 +1,6 @@
 /**
- * Agents that are fed by their own controllers, in any language: costs in, actions out, as JSON.
+ * Agents that are fed by their own controllers, in any language: costs or readings in, actions and set-points out, as
+ * JSON.
  *
  * <p>Start at {@link io.acord.swarm.live.LiveFeed}. It stands between a member, which asks for rounds and gives out
  * actions, and a door at which controllers speak: standard input and output ({@link io.acord.swarm.live.PipeDoor}),
@@ -12,6 +13,9 @@
  * ({@link io.acord.swarm.live.FeedJournal}), so a member that is killed and started again plays the same round with the
  * same cost, also if its controller is dead, and answers again what it has answered. A round is never played with two
  * costs. No door ever keeps the member's thread waiting: an answer that nobody reads waits at the door, within bounds.
+ *
+ * <p>What is told is an agent's cost ({@link io.acord.swarm.live.ToldCosts}), or what the field of an application reads
+ * ({@link io.acord.swarm.live.ToldReadings}), of which the application makes costs, and set-points of actions.
  *
  * <p>Costs stay here. What crosses to other members is what crosses anyway, actions.
  *

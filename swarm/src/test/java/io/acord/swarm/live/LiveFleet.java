@@ -66,7 +66,8 @@ final class LiveFleet implements AutoCloseable {
                 late,
                 patience,
                 NAMES,
-                List.of(new LiveConfig.LiveAgent(id, name, List.of(0.0), round)));
+                List.of(new LiveConfig.LiveAgent(id, name, List.of(0.0), round)),
+                null);
     }
 
     /** Opens all, and lets them join. */

@@ -1,4 +1,4 @@
-package io.acord.lab.data;
+package io.acord.lab.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.acord.lab.data;
+package io.acord.lab.generate;
 
 import io.acord.input.Complaints;
 import io.acord.lab.options.Options;

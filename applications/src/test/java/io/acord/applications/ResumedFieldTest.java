@@ -67,7 +67,7 @@ class ResumedFieldTest {
         assertThat(mine).hasContent("mine");
         Files.delete(mine);
         assertThat(InterruptedRun.finish(scenario, run))
-                .as("what was played is not lost")
-                .containsPattern("[12] of 2 repeats had been played");
+                .as("nothing had been played for files that could not be written")
+                .doesNotContain("repeats had been played");
     }
 }

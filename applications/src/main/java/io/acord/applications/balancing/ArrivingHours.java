@@ -61,7 +61,7 @@ final class ArrivingHours implements FieldRounds {
         return Round.builder(centers.count(), 2)
                 .costs(next.costs(hour))
                 .coupling(next.coupling(hour))
-                .switchingWeights(next.switchingWeights());
+                .switchingWeights(next.switchingWeights(hour));
     }
 
     private CenterHours hours(List<double[]> rows) {

@@ -1,5 +1,6 @@
 package io.acord.applications.balancing;
 
+import io.acord.applications.model.FieldModel;
 import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
@@ -34,7 +35,7 @@ import io.acord.model.Actions;
  *       all, the batch work of the hour included, which is an offset. A_e is the row (1 0).
  * </ul>
  */
-final class Centers {
+final class Centers implements FieldModel {
 
     private final CenterHours hours;
     private final double[][] capacity; // [interactive, batch][centre]
@@ -195,7 +196,8 @@ final class Centers {
         return scale[i] * Math.sqrt(running.batch() / running.toggle());
     }
 
-    HittingCost[] costs(int t) {
+    @Override
+    public HittingCost[] costs(int t) {
         HittingCost[] costs = new HittingCost[count()];
         for (int i = 0; i < costs.length; i++) {
             costs[i] = cost(i, t, arrived(t - running.deadline(), i), arrived[t][i], origin[t][i]);
@@ -207,7 +209,8 @@ final class Centers {
      * The costs of a later hour if work comes up and the grid goes on as in the {@code period} hours up to {@code now}:
      * sums begin at what they are now. Of hours that nobody knows, nothing is believed to come.
      */
-    HittingCost[] continued(int now, int later, int period) {
+    @Override
+    public HittingCost[] continued(int now, int later, int period) {
         double[] due = new double[count()];
         double[] all = arrived[now].clone();
         double[] moved = origin[now].clone();
@@ -264,7 +267,8 @@ final class Centers {
     }
 
     /** The same in all hours. */
-    double[] switchingWeights() {
+    @Override
+    public double[] switchingWeights(int t) {
         double[] b = new double[count()];
         for (int i = 0; i < b.length; i++) {
             b[i] = running.toggle() / (scale[i] * scale[i]);
@@ -273,7 +277,8 @@ final class Centers {
     }
 
     /** Before the first hour each centre has on what that hour needs, as far as it has so many, and nothing waits. */
-    Actions start() {
+    @Override
+    public Actions start() {
         double[] flat = new double[2 * count()];
         for (int i = 0; i < count(); i++) {
             flat[2 * i] = scale[i] * Math.min(capacity[0][i], running.spare() * hours.interactive(1, i));

@@ -1,16 +1,12 @@
 package io.acord.applications.balancing;
 
 import io.acord.applications.model.ModelSource;
-import io.acord.cost.HittingCost;
 import io.acord.lab.application.FieldRounds;
-import io.acord.lab.application.Meter;
-import io.acord.lab.application.Setpoints;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphSource;
-import io.acord.model.Actions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,40 +81,10 @@ public final class LoadBalancingCosts extends CostKind {
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Hours(models.draw(size, seed), size.names());
-        }
-    }
-
-    private record Hours(Centers centers, List<String> names) implements CostSource.Costs {
-
-        @Override
-        public HittingCost[] round(int t) {
-            return centers.costs(t);
-        }
-
-        @Override
-        public HittingCost[] continued(int now, int later, int period) {
-            return centers.continued(now, later, period);
-        }
-
-        @Override
-        public Optional<double[]> switchingWeights(int t) {
-            return Optional.of(centers.switchingWeights());
-        }
-
-        @Override
-        public Optional<Actions> start() {
-            return Optional.of(centers.start());
-        }
-
-        @Override
-        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return Optional.of(new BalanceMeter(centers, names, drawn));
-        }
-
-        @Override
-        public Optional<Setpoints> setpoints() {
-            return Optional.of(new ServerSetpoints(centers));
+            Centers centers = models.draw(size, seed);
+            return centers.rounds(
+                    (drawn, graphs) -> new BalanceMeter(centers, size.names(), drawn),
+                    () -> new ServerSetpoints(centers));
         }
     }
 }

@@ -80,7 +80,7 @@ final class ArrivingCharges implements FieldRounds {
         return Round.builder(storage.units(), 1)
                 .costs(storage.costs(from))
                 .coupling(storage.between(named, from))
-                .switchingWeights(storage.switchingWeights());
+                .switchingWeights(storage.switchingWeights(t));
     }
 
     private double[] percent(double[] from) {

@@ -1,20 +1,15 @@
 package io.acord.applications.battery;
 
 import io.acord.applications.model.ModelSource;
-import io.acord.cost.HittingCost;
 import io.acord.lab.application.FieldRounds;
-import io.acord.lab.application.Meter;
-import io.acord.lab.application.Setpoints;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphSource;
-import io.acord.model.Actions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 
 /**
  * {@code costs: {kind: batteries}}: units that keep their charge in a band, and alike.
@@ -94,7 +89,10 @@ public final class BatteryCosts extends CostKind {
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Charges(models.draw(size, seed), size.names()::get);
+            Storage storage = models.draw(size, seed);
+            return storage.rounds(
+                    (drawn, graphs) -> new ChargeMeter(storage, graphs, size.names()::get, drawn),
+                    () -> new ChargeSetpoints(storage));
         }
     }
 
@@ -104,39 +102,6 @@ public final class BatteryCosts extends CostKind {
         @Override
         public Graphs graphs(CostSource.Size size, long seed) {
             return models.draw(size, seed).between(named.graphs(size, seed));
-        }
-    }
-
-    private record Charges(Storage storage, IntFunction<String> names) implements CostSource.Costs {
-
-        @Override
-        public HittingCost[] round(int t) {
-            return storage.costs(t);
-        }
-
-        @Override
-        public HittingCost[] continued(int now, int later, int period) {
-            return storage.continued(now, later, period);
-        }
-
-        @Override
-        public Optional<double[]> switchingWeights(int t) {
-            return Optional.of(storage.switchingWeights());
-        }
-
-        @Override
-        public Optional<Actions> start() {
-            return Optional.of(storage.start());
-        }
-
-        @Override
-        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return Optional.of(new ChargeMeter(storage, graphs, names, drawn));
-        }
-
-        @Override
-        public Optional<Setpoints> setpoints() {
-            return Optional.of(new ChargeSetpoints(storage));
         }
     }
 }

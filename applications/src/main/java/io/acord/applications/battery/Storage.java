@@ -1,5 +1,6 @@
 package io.acord.applications.battery;
 
+import io.acord.applications.model.FieldModel;
 import io.acord.cost.Band;
 import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * unit would be by its {@link OwnPlans} alone, x is what coordination makes it differ by, and the hitting cost is on
  * that; {@link Inverters} keep to all limits. Costs never depend on what was played: plans go on from plans. Immutable.
  */
-public final class Storage {
+public final class Storage implements FieldModel {
 
     private final Units units;
     private final double[] start; // charge before round 1
@@ -146,14 +147,15 @@ public final class Storage {
         return start.clone();
     }
 
-    /** x_0. */
-    Actions start() {
+    @Override
+    public Actions start() {
         double[] x = start.clone();
         Arrays.setAll(x, i -> start[i] - origin[0][i]);
         return Actions.scalars(x);
     }
 
-    double[] switchingWeights() {
+    @Override
+    public double[] switchingWeights(int t) {
         return weights.clone();
     }
 
@@ -162,7 +164,8 @@ public final class Storage {
         return x + origin[t][i];
     }
 
-    HittingCost[] costs(int t) {
+    @Override
+    public HittingCost[] costs(int t) {
         return costs(origin[t]);
     }
 
@@ -176,7 +179,8 @@ public final class Storage {
      * begin at what they are now, not at what they were then. Of rounds that nobody knows, nothing is believed to come.
      * Where units plan, to differ from the plan costs the same in every round.
      */
-    HittingCost[] continued(int now, int later, int period) {
+    @Override
+    public HittingCost[] continued(int now, int later, int period) {
         double[] believed = origin[now].clone();
         for (int t = now + 1; t <= later && !settings().planning().isOwn(); t++) {
             int then = CostSource.Costs.before(now, t, period);

@@ -90,6 +90,12 @@ final class FlightSetpoints implements Setpoints {
     }
 
     @Override
+    public List<String> fileNames(String policy) {
+        long all = (long) flight.horizon() * places.length;
+        return all <= MOST_KEPT ? new FlightTracks(flight, names, rounds, formats).fileNames(policy) : List.of();
+    }
+
+    @Override
     public void files(String policy, BiConsumer<String, String> to) {
         if (kept <= MOST_KEPT) {
             new FlightTracks(flight, names, rounds, formats).files(policy, to);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * The tracks that one policy gave the drones, as files: metres and seconds as JSON, degrees as GPX, and for every drone
@@ -30,17 +31,32 @@ final class FlightTracks {
         this.d = flight.plan().dimension();
     }
 
-    void files(String policy, BiConsumer<String, String> to) {
-        to.accept("tracks-" + policy + ".json", json());
+    /** A file that is to be written, and how. */
+    private record TrackFile(String name, Supplier<String> text) {}
+
+    private List<TrackFile> all(String policy) {
+        List<TrackFile> all = new ArrayList<>();
+        all.add(new TrackFile("tracks-" + policy + ".json", this::json));
         formats.origin().ifPresent(origin -> {
             if (formats.level() > 0) {
-                to.accept("tracks-" + policy + ".gpx", gpx(policy, origin));
+                all.add(new TrackFile("tracks-" + policy + ".gpx", () -> gpx(policy, origin)));
             }
             for (int i = 0; formats.level() > 1 && i < names.size(); i++) {
+                int drone = i;
                 String safe = names.get(i).replaceAll("[^A-Za-z0-9._-]", "_");
-                to.accept("mission-" + policy + "-" + i + "-" + safe + ".plan", plan(i, origin));
+                String name = "mission-" + policy + "-" + i + "-" + safe + ".plan";
+                all.add(new TrackFile(name, () -> plan(drone, origin)));
             }
         });
+        return all;
+    }
+
+    List<String> fileNames(String policy) {
+        return all(policy).stream().map(TrackFile::name).toList();
+    }
+
+    void files(String policy, BiConsumer<String, String> to) {
+        all(policy).forEach(file -> to.accept(file.name(), file.text().get()));
     }
 
     /** The rounds in which a drone flies. */

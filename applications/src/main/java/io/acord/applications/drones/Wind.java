@@ -16,16 +16,16 @@ import java.util.Optional;
  *
  * @param velocity of the air, m/s over seconds from the first waypoint
  */
-record Wind(Track velocity, int dimension) {
+record Wind(Track velocity) {
 
     private static final double STRONGEST = 100; // m/s: more than any hurricane
     private static final String WHY = "no wind is stronger: the file may have another unit than its header says";
 
-    static final Wind NONE = new Wind(new Track(new double[] {0}, new double[][] {new double[3]}), 3);
+    static final Wind NONE = new Wind(new Track(new double[] {0}, new double[][] {new double[3]}));
 
     /** Metres a second along an axis, at a time. */
     double at(double time, int c) {
-        return c < dimension ? velocity.at(time, c) : 0;
+        return velocity.at(time, c);
     }
 
     static Wind read(Options options, DeclaredSize declared) {
@@ -36,7 +36,7 @@ record Wind(Track velocity, int dimension) {
             double speed = options.number("wind", 0, 0, STRONGEST);
             double from = Math.toRadians(options.number("wind-from", 270, 0, 360));
             double[] blown = {-speed * StrictMath.sin(from), -speed * StrictMath.cos(from), 0};
-            return new Wind(new Track(new double[] {0}, new double[][] {blown}), 3);
+            return new Wind(new Track(new double[] {0}, new double[][] {blown}));
         }
         if (options.has("wind-from")) {
             options.complain(
@@ -69,7 +69,7 @@ record Wind(Track velocity, int dimension) {
         if (times.isEmpty()) {
             return NONE; // complained about, or an empty table: no wind was measured
         }
-        return new Wind(new Track(times.stream().mapToDouble(t -> t).toArray(), points.toArray(new double[0][])), 3);
+        return new Wind(new Track(times.stream().mapToDouble(t -> t).toArray(), points.toArray(new double[0][])));
     }
 
     /** What is pushed by gusts is pushed by the wind as well, [round][d numbers a drone]. */

@@ -36,7 +36,7 @@ final class DemandLearner {
     private final Settings settings;
     private final Set<Pair> pairs;
     private final boolean[] remembers;
-    private final List<@Nullable OfOne> models = new ArrayList<>();
+    private final List<@Nullable ProductFit> models = new ArrayList<>();
     private int weak;
     private int complements;
 
@@ -69,14 +69,14 @@ final class DemandLearner {
     }
 
     /** A product's model, with the columns that it has. */
-    private static final class OfOne {
+    private static final class ProductFit {
         private final List<Integer> others;
         private final boolean remembers;
         private final Ridge ridge;
         private final int days;
         private final double meanUnits;
 
-        OfOne(List<Integer> others, boolean remembers, Ridge ridge, int days, double meanUnits) {
+        ProductFit(List<Integer> others, boolean remembers, Ridge ridge, int days, double meanUnits) {
             this.others = others;
             this.remembers = remembers;
             this.ridge = ridge;
@@ -95,7 +95,7 @@ final class DemandLearner {
             weak += drop(settings.certainty());
         }
         for (int i = 0; i < remembers.length; i++) {
-            OfOne model = models.get(i);
+            ProductFit model = models.get(i);
             remembers[i] = model != null && model.ridge.weight(1) > settings.certainty() * model.ridge.error(1);
         }
         boolean changed = true;
@@ -105,7 +105,7 @@ final class DemandLearner {
             complements += below;
             changed = below > 0;
             for (int i = 0; i < remembers.length; i++) {
-                OfOne model = models.get(i);
+                ProductFit model = models.get(i);
                 if (remembers[i] && (model == null || model.ridge.weight(1) <= 0)) {
                     remembers[i] = false;
                     changed = true;
@@ -118,8 +118,8 @@ final class DemandLearner {
     private int drop(double certainty) {
         int before = pairs.size();
         pairs.removeIf(pair -> {
-            OfOne one = models.get(pair.one());
-            OfOne other = models.get(pair.other());
+            ProductFit one = models.get(pair.one());
+            ProductFit other = models.get(pair.other());
             if (one == null || other == null) {
                 return certainty > 0;
             }
@@ -148,7 +148,7 @@ final class DemandLearner {
     }
 
     /** Null if there are too few days. */
-    private @Nullable OfOne fit(int i) {
+    private @Nullable ProductFit fit(int i) {
         List<Integer> others = others(i);
         List<double[]> rows = new ArrayList<>();
         List<Double> units = new ArrayList<>();
@@ -167,7 +167,7 @@ final class DemandLearner {
         Ridge ridge = settings.ridge().isPresent()
                 ? Ridge.learn(x, y, settings.ridge().getAsDouble())
                 : Ridge.learn(x, y);
-        return new OfOne(
+        return new ProductFit(
                 others,
                 remembers[i],
                 ridge,
@@ -199,7 +199,7 @@ final class DemandLearner {
     private void complain(Complaints complaints) {
         for (int i = 0; i < remembers.length; i++) {
             String where = sales.file() + ": " + sales.products().get(i);
-            OfOne model = models.get(i);
+            ProductFit model = models.get(i);
             if (sales.lowestPrice(i) == sales.highestPrice(i)) {
                 complaints.add(
                         where,
@@ -226,16 +226,17 @@ final class DemandLearner {
     private LearnedDemand result(int candidates, DemandLearner before, int cut) {
         List<LearnedDemand.OfProduct> products = new ArrayList<>();
         List<Market.Effect> effects = new ArrayList<>();
-        double[] sums = new double[3]; // sold, missed, missed by the mean
+        Trial all = Trial.NONE;
         int forgotten = 0;
         for (int i = 0; i < remembers.length; i++) {
-            OfOne model = models.get(i);
+            ProductFit model = models.get(i);
             if (model == null) {
                 continue; // complained about
             }
             forgotten += remembers[i] ? 0 : 1;
-            double heldOut = tried(before.models.isEmpty() ? null : before.models.get(i), i, cut, sums);
-            products.add(product(model, i, heldOut));
+            Trial trial = tried(before.models.isEmpty() ? null : before.models.get(i), i, cut);
+            all = all.plus(trial);
+            products.add(product(model, i, trial.rootMeanSquare()));
             for (int other : model.others) {
                 effects.add(new Market.Effect(i, other, model.ridge.weight(model.column(other))));
             }
@@ -244,17 +245,12 @@ final class DemandLearner {
                 sales,
                 products,
                 effects,
-                new LearnedDemand.Dropped(
-                        candidates,
-                        weak,
-                        complements,
-                        forgotten,
-                        sums[0] > 0 ? 100 * sums[1] / sums[0] : Double.NaN,
-                        sums[0] > 0 ? 100 * sums[2] / sums[0] : Double.NaN),
+                new LearnedDemand.Dropped(candidates, weak, complements, forgotten),
+                all.error(),
                 Math.max(1, settings.season()));
     }
 
-    private LearnedDemand.OfProduct product(OfOne model, int i, double heldOut) {
+    private LearnedDemand.OfProduct product(ProductFit model, int i, double heldOut) {
         List<Double> phases = new ArrayList<>();
         for (int phase = 0; phase < Math.max(1, settings.season()); phase++) {
             phases.add(
@@ -287,23 +283,49 @@ final class DemandLearner {
                         model.meanUnits));
     }
 
-    /** Root mean square of the errors on the days from {@code cut} on; NaN if there are none. */
-    private double tried(@Nullable OfOne model, int i, int cut, double[] sums) {
-        double squared = 0;
-        int days = 0;
+    /**
+     * How a model did on days that it has not seen, in units.
+     *
+     * @param squared sum of the squared errors
+     * @param missed sum of the absolute errors
+     * @param missedByMean the same where the mean of the days before is predicted
+     */
+    private record Trial(int days, double squared, double sold, double missed, double missedByMean) {
+
+        static final Trial NONE = new Trial(0, 0, 0, 0, 0);
+
+        Trial plus(Trial other) {
+            return new Trial(
+                    days + other.days,
+                    squared + other.squared,
+                    sold + other.sold,
+                    missed + other.missed,
+                    missedByMean + other.missedByMean);
+        }
+
+        /** NaN if there are no days. */
+        double rootMeanSquare() {
+            return days == 0 ? Double.NaN : Math.sqrt(squared / days);
+        }
+
+        LearnedDemand.HeldOutError error() {
+            return sold > 0
+                    ? new LearnedDemand.HeldOutError(100 * missed / sold, 100 * missedByMean / sold)
+                    : new LearnedDemand.HeldOutError(Double.NaN, Double.NaN);
+        }
+    }
+
+    /** Tries the model of a product on the days from {@code cut} on. */
+    private Trial tried(@Nullable ProductFit model, int i, int cut) {
+        Trial trial = Trial.NONE;
         for (int day = cut; model != null && day < sales.days(); day++) {
             double[] row = row(sales, day, i, model.others, model.remembers);
             double sold = sales.units(day, i);
-            if (row == null || Double.isNaN(sold)) {
-                continue;
+            if (row != null && !Double.isNaN(sold)) {
+                double off = sold - model.ridge.at(row);
+                trial = trial.plus(new Trial(1, off * off, sold, Math.abs(off), Math.abs(sold - model.meanUnits)));
             }
-            double off = sold - model.ridge.at(row);
-            squared += off * off;
-            days++;
-            sums[0] += sold;
-            sums[1] += Math.abs(off);
-            sums[2] += Math.abs(sold - model.meanUnits);
         }
-        return days == 0 ? Double.NaN : Math.sqrt(squared / days);
+        return trial;
     }
 }

@@ -9,7 +9,12 @@ import java.util.List;
  * @param season days after which demand comes again; 1 if it is the same every day
  */
 record LearnedDemand(
-        SalesHistory sales, List<OfProduct> products, List<Market.Effect> effects, Dropped dropped, int season) {
+        SalesHistory sales,
+        List<OfProduct> products,
+        List<Market.Effect> effects,
+        Dropped dropped,
+        HeldOutError heldOut,
+        int season) {
 
     LearnedDemand {
         products = List.copyOf(products);
@@ -55,16 +60,21 @@ record LearnedDemand(
             double meanUnits) {}
 
     /**
-     * What was looked at and not kept, and how far the model is off on days that it has not seen.
+     * What was looked at and not kept.
      *
      * @param weakPairs whose effect is no larger than its error allows
      * @param complements whose effect was below 0 in both directions together
      * @param memories products whose last price does not show in their sales
-     * @param heldOutPercent Σ |sold − predicted| over Σ sold on the days held out, in per cent; NaN if there are none
+     */
+    record Dropped(int pairs, int weakPairs, int complements, int memories) {}
+
+    /**
+     * How far the model is off on days that it has not seen; NaN if there are none.
+     *
+     * @param percent Σ |sold − predicted| over Σ sold
      * @param naivePercent the same where the mean of the days before is predicted
      */
-    record Dropped(
-            int pairs, int weakPairs, int complements, int memories, double heldOutPercent, double naivePercent) {}
+    record HeldOutError(double percent, double naivePercent) {}
 
     /** a of every product in round t, the first day after the sales being round 1. */
     double base(int t, int i) {

@@ -110,6 +110,7 @@ record LearnedFiles(SalesMarket market, String currency) {
     /** What was kept and what was dropped. */
     String words() {
         LearnedDemand.Dropped dropped = market.demand().dropped();
+        LearnedDemand.HeldOutError heldOut = market.demand().heldOut();
         int kept = market.substitutes().graph().edges();
         return "Ridge regression of units on the own price, the last one, the prices of possible substitutes and the day"
                 + " of the season, over " + market.demand().sales().days() + " days. Of "
@@ -118,12 +119,12 @@ record LearnedFiles(SalesMarket market, String currency) {
                 + " because they are complements. The last price shows in the sales of "
                 + (market.demand().products().size() - dropped.memories()) + " of "
                 + Numbers.count(market.demand().products().size(), "product") + "."
-                + (Double.isNaN(dropped.heldOutPercent())
+                + (Double.isNaN(heldOut.percent())
                         ? " No days were held out."
                         : " On the days held out, predicted from those before, sales are missed by "
-                                + Numbers.plain(dropped.heldOutPercent(), 3)
+                                + Numbers.plain(heldOut.percent(), 3)
                                 + " %; the mean of the days before misses them by "
-                                + Numbers.plain(dropped.naivePercent(), 3) + " %.")
+                                + Numbers.plain(heldOut.naivePercent(), 3) + " %.")
                 + " Errors are root mean squares, in units a day.";
     }
 }

@@ -1,5 +1,6 @@
 package io.acord.applications.pricing;
 
+import io.acord.applications.model.FieldModel;
 import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
@@ -26,7 +27,7 @@ import java.util.List;
  * switching weight, E26). Where the market goes on after round T, b_{T+1} = b_T, and revenue has b_T/2 x_T² less.
  * Prices outside their limits cost +∞. Immutable.
  */
-public final class Market {
+public final class Market implements FieldModel {
 
     /**
      * e_ij, one direction of a pair.
@@ -111,8 +112,8 @@ public final class Market {
         return substitutes;
     }
 
-    /** x_0. */
-    Actions start() {
+    @Override
+    public Actions start() {
         return Actions.scalars(start);
     }
 
@@ -161,7 +162,8 @@ public final class Market {
     }
 
     /** ξ (x − a/(2ξ))² of every product. */
-    HittingCost[] costs(int t) {
+    @Override
+    public HittingCost[] costs(int t) {
         HittingCost[] costs = new HittingCost[n];
         for (int i = 0; i < n; i++) {
             costs[i] = cost(xi(t, i), a[t - 1][i], i);
@@ -175,8 +177,8 @@ public final class Market {
         return limits.isFree(i) ? inside : Boxed.of(inside, limits.lowest(i), limits.highest(i));
     }
 
-    /** b of every product. */
-    double[] switchingWeights(int t) {
+    @Override
+    public double[] switchingWeights(int t) {
         return b[t - 1].clone();
     }
 

@@ -168,7 +168,7 @@ final class PriceMeter implements Meter {
         sales.ifPresent(
                 learned -> measures.neither(
                         "demandError",
-                        learned.demand().dropped().heldOutPercent(),
+                        learned.demand().heldOut().percent(),
                         "%",
                         "How far learned demand is off on the days held out, which it has not seen: the sum of |sold - predicted| over the sum of what was sold."));
         return measures.all();

@@ -14,6 +14,10 @@ import java.util.function.IntFunction;
  */
 final class PriceSetpoints implements Setpoints {
 
+    private static final String DEMAND = "demand.csv";
+    private static final String SUBSTITUTES = "substitutes.csv";
+    private static final String FIT = "fit.csv";
+
     private final Market market;
     private final String currency;
     private final Optional<SalesMarket> sales;
@@ -67,14 +71,23 @@ final class PriceSetpoints implements Setpoints {
         return numbers(market, x, prices, sold);
     }
 
+    private static String revenue(String policy) {
+        return "revenue-" + policy + ".csv";
+    }
+
+    @Override
+    public List<String> fileNames(String policy) {
+        return sales.isPresent() ? List.of(revenue(policy), DEMAND, SUBSTITUTES, FIT) : List.of(revenue(policy));
+    }
+
     @Override
     public void files(String policy, BiConsumer<String, String> to) {
-        to.accept("revenue-" + policy + ".csv", effects.csv(names, currency));
+        to.accept(revenue(policy), effects.csv(names, currency));
         sales.ifPresent(learned -> {
             LearnedFiles written = new LearnedFiles(learned, currency);
-            to.accept("demand.csv", written.demand(market));
-            to.accept("substitutes.csv", written.substitutes());
-            to.accept("fit.csv", written.fit());
+            to.accept(DEMAND, written.demand(market));
+            to.accept(SUBSTITUTES, written.substitutes());
+            to.accept(FIT, written.fit());
         });
     }
 

@@ -1,23 +1,18 @@
 package io.acord.applications.pricing;
 
 import io.acord.applications.model.ModelSource;
-import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.FieldRounds;
-import io.acord.lab.application.Meter;
-import io.acord.lab.application.Setpoints;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphSource;
-import io.acord.model.Actions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 
 /**
  * {@code costs: {kind: pricing}}: prices of products that are substitutes of one another.
@@ -108,41 +103,16 @@ public final class PricingCosts extends CostKind {
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Prices(models.draw(size, seed), currency, sales, size.names()::get);
+            Market market = models.draw(size, seed);
+            return market.rounds(
+                    (drawn, graphs) ->
+                            new PriceMeter(market, currency.toUpperCase(Locale.ROOT), sales, size.names()::get, drawn),
+                    () -> new PriceSetpoints(market, currency, sales, size.names()::get));
         }
 
         @Override
         public Optional<FieldRounds> arriving(Size size, long seed) {
             return Optional.of(new ArrivingDemand(models.draw(size, seed), currency, sales, size.names()));
-        }
-    }
-
-    private record Prices(Market market, String currency, Optional<SalesMarket> sales, IntFunction<String> names)
-            implements CostSource.Costs {
-
-        @Override
-        public HittingCost[] round(int t) {
-            return market.costs(t);
-        }
-
-        @Override
-        public Optional<double[]> switchingWeights(int t) {
-            return Optional.of(market.switchingWeights(t));
-        }
-
-        @Override
-        public Optional<Actions> start() {
-            return Optional.of(market.start());
-        }
-
-        @Override
-        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return Optional.of(new PriceMeter(market, currency.toUpperCase(Locale.ROOT), sales, names, drawn));
-        }
-
-        @Override
-        public Optional<Setpoints> setpoints() {
-            return Optional.of(new PriceSetpoints(market, currency, sales, names));
         }
     }
 }

@@ -24,7 +24,7 @@ record ArrivingTraffic(Road road) implements FieldRounds {
         return Round.builder(road.gantries(), 1)
                 .costs(road.costs(told))
                 .coupling(road.neighbors())
-                .switchingWeights(road.switchingWeights());
+                .switchingWeights(road.switchingWeights(t));
     }
 
     @Override

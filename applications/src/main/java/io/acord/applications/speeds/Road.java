@@ -1,5 +1,6 @@
 package io.acord.applications.speeds;
 
+import io.acord.applications.model.FieldModel;
 import io.acord.cost.Boxed;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
@@ -18,7 +19,7 @@ import java.util.Arrays;
  *   <li>Dissimilarity: {@code β/2 (x_i − x_j)²} for gantries that follow one another.
  * </ul>
  */
-final class Road {
+final class Road implements FieldModel {
 
     private final double[] kilometres; // of road that a gantry advises for
     private final double[] limit; // km/h
@@ -73,7 +74,8 @@ final class Road {
         return Math.max(lowest[i], Math.min(limit[i], free));
     }
 
-    HittingCost[] costs(int t) {
+    @Override
+    public HittingCost[] costs(int t) {
         return costs(density[t - 1]);
     }
 
@@ -86,7 +88,8 @@ final class Road {
         return costs;
     }
 
-    double[] switchingWeights() {
+    @Override
+    public double[] switchingWeights(int t) {
         double[] b = new double[gantries()];
         Arrays.fill(b, settings.steady());
         return b;
@@ -102,7 +105,8 @@ final class Road {
     }
 
     /** Before the first round everybody advises the limit. */
-    Actions start() {
+    @Override
+    public Actions start() {
         return Actions.scalars(limit);
     }
 }

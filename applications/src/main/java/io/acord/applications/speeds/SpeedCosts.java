@@ -1,21 +1,16 @@
 package io.acord.applications.speeds;
 
 import io.acord.applications.model.ModelSource;
-import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.FieldRounds;
-import io.acord.lab.application.Meter;
-import io.acord.lab.application.Setpoints;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphSource;
-import io.acord.model.Actions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 
 /**
  * {@code costs: {kind: speed-harmonisation}}: speeds that gantries along a road advise.
@@ -75,35 +70,10 @@ public final class SpeedCosts extends CostKind {
 
         @Override
         public Costs costs(Size size, long seed) {
-            return new Rounds(models.draw(size, seed), size.names()::get);
-        }
-    }
-
-    private record Rounds(Road road, IntFunction<String> names) implements CostSource.Costs {
-
-        @Override
-        public HittingCost[] round(int t) {
-            return road.costs(t);
-        }
-
-        @Override
-        public Optional<double[]> switchingWeights(int t) {
-            return Optional.of(road.switchingWeights());
-        }
-
-        @Override
-        public Optional<Actions> start() {
-            return Optional.of(road.start());
-        }
-
-        @Override
-        public Optional<Meter> meter(boolean drawn, GraphSource.Graphs graphs) {
-            return Optional.of(new SpeedMeter(road, names, drawn));
-        }
-
-        @Override
-        public Optional<Setpoints> setpoints() {
-            return Optional.of(new SpeedSetpoints(road.gantries()));
+            Road road = models.draw(size, seed);
+            return road.rounds(
+                    (drawn, graphs) -> new SpeedMeter(road, size.names()::get, drawn),
+                    () -> new SpeedSetpoints(road.gantries()));
         }
     }
 }

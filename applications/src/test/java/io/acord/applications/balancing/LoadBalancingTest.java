@@ -169,7 +169,7 @@ class LoadBalancingTest {
                 double u = centers.plannedWork(2, after, i) - centers.plannedWork(1, before, i);
                 double d = centers.hours().batch(2, i);
                 double moved = v * x - v * 0.25;
-                double switching = centers.switchingWeights()[i] / 2 * moved * moved;
+                double switching = centers.switchingWeights(1)[i] / 2 * moved * moved;
                 double difference = switching - 0.5 / 2 * (u - d) * (u - d) - dearer * u;
                 constant = Double.isNaN(constant) ? difference : constant;
                 assertThat(difference).isCloseTo(constant, within(1e-12));

@@ -78,8 +78,8 @@ class SalesTest {
         assertThat(effect(demand, 0, 1)).isCloseTo(2, within(1e-4));
         assertThat(effect(demand, 1, 0)).isCloseTo(1, within(1e-4));
         assertThat(demand.products().get(0).fit().heldOut()).isCloseTo(0, within(1e-4));
-        assertThat(demand.dropped().heldOutPercent()).isCloseTo(0, within(1e-4));
-        assertThat(demand.dropped().naivePercent()).isGreaterThan(5);
+        assertThat(demand.heldOut().percent()).isCloseTo(0, within(1e-4));
+        assertThat(demand.heldOut().naivePercent()).isGreaterThan(5);
     }
 
     /** Σ (y − w x)² + ridge · rows · (w · sd)² for one centred column: w = Sxy / (Sxx (1 + ridge)). */
@@ -153,8 +153,7 @@ class SalesTest {
         assertThat(effect(demand, 1, 2))
                 .as("mate and coffee are no substitutes")
                 .isNaN();
-        assertThat(demand.dropped().heldOutPercent())
-                .isLessThan(demand.dropped().naivePercent() / 2);
+        assertThat(demand.heldOut().percent()).isLessThan(demand.heldOut().naivePercent() / 2);
     }
 
     @Test

@@ -20,13 +20,30 @@ public final class FieldFiles {
      */
     public static void write(
             List<String> policies, IntFunction<Optional<Setpoints>> field, BiConsumer<String, String> to) {
-        List<String> used = new ArrayList<>();
-        for (int a = 0; a < policies.size(); a++) {
-            String safe = policies.get(a).replaceAll("[^A-Za-z0-9._-]", "_");
-            String name = used.contains(safe) ? safe + "-" + a : safe;
-            used.add(name);
+        List<String> parts = parts(policies);
+        for (int a = 0; a < parts.size(); a++) {
+            String name = parts.get(a);
             field.apply(a).ifPresent(each -> each.files(name, (file, text) -> to.accept(PREFIX + file, text)));
         }
+    }
+
+    /** The names that will be written, whichever policy's set-points are asked. */
+    public static List<String> names(List<String> policies, Setpoints field) {
+        return parts(policies).stream()
+                .flatMap(policy -> field.fileNames(policy).stream())
+                .map(file -> PREFIX + file)
+                .distinct()
+                .toList();
+    }
+
+    /** Names of policies as parts of the names of files. */
+    private static List<String> parts(List<String> policies) {
+        List<String> parts = new ArrayList<>();
+        for (int a = 0; a < policies.size(); a++) {
+            String safe = policies.get(a).replaceAll("[^A-Za-z0-9._-]", "_");
+            parts.add(parts.contains(safe) ? safe + "-" + a : safe);
+        }
+        return parts;
     }
 
     /** Whether a file could be one of these, by its name, which is of a file and not of a path. */

@@ -18,6 +18,16 @@ public interface Setpoints {
     double[] played(int t, Actions previous, Actions actions);
 
     /**
+     * The names that {@link #files} will hand over, known before the first round, so that nobody plays for files that
+     * cannot be written.
+     *
+     * @param policy its name as part of the name of a file
+     */
+    default List<String> fileNames(String policy) {
+        return List.of();
+    }
+
+    /**
      * Hands over texts in formats that programs of the field read, with the names of their files, once all rounds were
      * played. They are written as {@code field-NAME}, one after the other: none has to wait for the next. A file that
      * is about the rounds, whoever played them, has one name and one text for all policies.

@@ -156,6 +156,12 @@ public record CarrierRun(
         Watcher progress = console.progress("playing " + scenario.name());
         try (RunFiles files = open(names, console)) {
             files.calendar(scenario.costs().times());
+            if (scenario.output().setpoints()) {
+                scenario.costs()
+                        .costs(scenario.size(), scenario.seed())
+                        .setpoints()
+                        .ifPresent(files::expect);
+            }
             if (files.played() > 0 && !console.isQuiet()) {
                 console.err()
                         .println("acord: goes on where it was interrupted: " + files.played() + " of "

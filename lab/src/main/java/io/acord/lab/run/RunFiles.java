@@ -150,6 +150,15 @@ public final class RunFiles implements Watcher, AutoCloseable {
                 : Optional.of(new RunFiles(folder, algorithms, output, resumption, partial.get()));
     }
 
+    /**
+     * Looks at where files for programs of the field will be, before anything is played.
+     *
+     * @throws io.acord.input.BadInputException if somebody else's are in their place
+     */
+    public void expect(Setpoints field) {
+        refuseFilesOfOthers(folder, FieldFiles.names(algorithms, field), earlier);
+    }
+
     /** How many repeats had been played before. */
     public int played() {
         return parts.count();
@@ -172,7 +181,7 @@ public final class RunFiles implements Watcher, AutoCloseable {
         }
         parts.over(repeat, record);
         if (repeat == 0) {
-            refuseFilesOfOthers(folder, parts.wholes(), earlier); // before the others are played
+            refuseFilesOfOthers(folder, parts.wholes(), earlier); // of fields that do not say their names beforehand
         }
     }
 

@@ -120,12 +120,14 @@ public final class Fleet {
     private Decision decide(Round round, Bell bell) {
         checkShape(round);
         double[] lambda = lambdas.of(round);
-        BookClosing closing = new BookClosing(books);
+        BookClosing closing = new BookClosing(books, areBooksOpen && whyNotCovered == null);
         Decision decision = play(new RoundObjective(round, actions, lambda), bell, closing);
         double below = round.costs().negativeMinima(); // by which Theorem A lifts the costs (E19)
         // Everything that may fail has been done; from here on the fleet changes.
         lambdas.remember(round, lambda);
-        double[] overpaid = closing.isDone() ? closing.overpaid() : keepBooks(round, decision);
+        if (!closing.isDone()) {
+            keepBooks(round, decision, closing.overpaid());
+        }
         actions = decision.actions();
         cost = cost.plus(decision.cost());
         gaps += decision.certificate();
@@ -133,13 +135,10 @@ public final class Fleet {
         rounds++;
         checkCoverage(decision);
         lastEnd = bell.afterIterations();
-        return decision.withOverpaid(overpaid);
+        return decision.withOverpaid(closing.overpaid());
     }
 
     private Decision play(RoundObjective objective, Bell bell, BookClosing closing) {
-        if (!areBooksOpen || whyNotCovered != null) {
-            return acord.decide(objective, bell);
-        }
         boolean isPlayed = false;
         try {
             Decision decision = acord.decide(objective, bell, closing);
@@ -157,16 +156,18 @@ public final class Fleet {
         return acord.decide(objective(round), Bell.whenInterrupted());
     }
 
-    /** Closes the round in everybody's books; returns what each can have overpaid in the round before. */
-    private double[] keepBooks(Round round, Decision decision) {
+    /**
+     * Closes the round in everybody's books.
+     *
+     * @param overpaid receives what each can have overpaid in the round before
+     */
+    private void keepBooks(Round round, Decision decision, double[] overpaid) {
         if (whyNotCovered != null || !decision.entries().areKnown()) {
-            double[] unknown = new double[agents()];
-            Arrays.fill(unknown, Double.NaN);
-            return unknown;
+            Arrays.fill(overpaid, Double.NaN);
+            return;
         }
-        double[] overpaid = decision.entries().closeAfter(actions, round, books);
+        decision.entries().closeAfter(actions, round, books, overpaid);
         areBooksOpen = true;
-        return overpaid;
     }
 
     /** Numbers from which nothing follows end the guarantee. */

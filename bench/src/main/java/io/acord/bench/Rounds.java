@@ -99,7 +99,7 @@ final class Rounds {
         Decision first = acord.decide(objective);
         first.entries().close(round, first.actions(), books);
         return () -> {
-            BookClosing closing = new BookClosing(books);
+            BookClosing closing = new BookClosing(books, true);
             Limits.sink = acord.decide(objective, Bell.never(), closing).certificate();
             if (!closing.isDone()) {
                 throw new AssertionError("books were not closed on the way");

@@ -72,24 +72,26 @@ public final class Acord {
 
     /** Plays one round before the eyes of somebody who wants to know how it came about. */
     public Decision decide(RoundObjective objective, @Nullable IterationWatcher watcher) {
-        return new Play(objective, watcher, Bell.never()).decide();
+        return new Play(objective, watcher, Bell.never(), null).decide();
     }
 
-    /** Plays one round, ends it earlier if the bell rings, and closes books on the way where that cannot fail. */
+    /**
+     * Plays one round, ends it earlier if the bell rings, and closes books on the way where that cannot fail.
+     *
+     * @return a decision whose {@link Decision#entries} hold until the next one
+     */
     public Decision decide(RoundObjective objective, Bell bell, BookClosing closing) {
-        Play play = new Play(objective, null, bell);
-        play.closing = closing;
-        return play.decide();
+        return new Play(objective, null, bell, closing).decide();
     }
 
     /** Plays one round, and ends it earlier if the bell rings. */
     public Decision decide(RoundObjective objective, Bell bell) {
-        return new Play(objective, null, bell).decide();
+        return new Play(objective, null, bell, null).decide();
     }
 
     /** Plays one round whose iterations begin from actions other than the previous ones. */
     Decision decideFrom(Actions start, RoundObjective objective) {
-        Play play = new Play(objective, null, Bell.never());
+        Play play = new Play(objective, null, Bell.never(), null);
         play.startFrom(start);
         return play.decide();
     }
@@ -125,17 +127,23 @@ public final class Acord {
         private Traffic traffic = Traffic.NONE;
         private @Nullable String doubt; // why there is no certificate
         private @Nullable Actions start; // null: as the recipe says
-        private @Nullable BookClosing closing; // null: nobody's books
+        private final @Nullable BookClosing closing; // null: nobody's books
         private boolean areCertified = true; // all rows so far
 
-        Play(RoundObjective objective, @Nullable IterationWatcher watcher, Bell bell) {
+        Play(
+                RoundObjective objective,
+                @Nullable IterationWatcher watcher,
+                Bell bell,
+                @Nullable BookClosing closing) {
             this.objective = objective;
+            this.closing = closing;
             this.watcher = watcher;
             this.bell = bell;
             this.round = objective.round();
             this.block = blockOf(round.coupling());
             this.state = BlockRound.begin(block, objective, recipe.variant(), recipe.from(), buffers);
-            this.end = new RoundEnd(block.rows(), block.dimension(), state.isExact());
+            Buffers room = closing == null ? new Buffers() : buffers;
+            this.end = new RoundEnd(block.rows(), block.dimension(), state.isExact(), room);
             this.shares = new double[recipe.iterations().looksAtCertificate() ? block.rows() : 0];
             this.floors = new double[shares.length];
         }
@@ -187,8 +195,9 @@ public final class Acord {
             }
         }
 
-        private boolean mayCloseBooks() {
-            return block.segments() == 1 && watcher == null && state.mayCloseBooks() && round.movesWithin(MOST_WEIGHT);
+        /** Whether books can be closed on the last walk after so many iterations. */
+        private boolean mayCloseBooks(int iterations) {
+            return block.segments() == 1 && state.mayCloseBooks(iterations) && round.movesWithin(MOST_WEIGHT);
         }
 
         /** Why the first agent of a segment that has no certificate has none; asked before other segments turn. */
@@ -219,9 +228,10 @@ public final class Acord {
             state.copyActions(from, to, actions);
             LastLook look = new LastLook(from, to);
             BookClosing books = closing;
-            boolean closes = books != null && work.k <= BookClosing.MOST_ITERATIONS && mayCloseBooks();
+            boolean closes = books != null && books.isOnTheWay() && mayCloseBooks(work.k);
             if (books != null && closes) {
-                end.overpaid = books.begin(round.agents());
+                books.begin();
+                end.overpaid = books.overpaid();
                 end.books = books.books;
             }
             Crew.run(membersFor(to - from), block.dimension(), buffers, look);

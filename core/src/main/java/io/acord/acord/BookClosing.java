@@ -5,28 +5,29 @@ import io.acord.theory.Books;
 /**
  * The books of a fleet, to be closed on the last walk over a round while everything is at hand. That is done only where
  * nothing can stand against it any more once the walk has begun; elsewhere they are left alone, and who keeps them
- * closes them with {@link Decision#entries}. Mutable, for one round.
+ * closes them with {@link Decision#entries}, before the engine decides another round. Mutable, for one round.
  */
 public final class BookClosing {
 
-    /** Momentum may make numbers ten times as large in an iteration, and they have to stay within doubles. */
-    static final int MOST_ITERATIONS = 24;
-
     final Books books;
-    private double[] overpaid = {};
+    private final boolean isOnTheWay;
+    private final double[] overpaid;
     private boolean hasBegun;
     private boolean isDone;
 
-    /** @param books all of whose agents have closed a round before */
-    public BookClosing(Books books) {
+    /** @param isOnTheWay false: who keeps them closes them in any case, because somebody has not closed a round yet */
+    public BookClosing(Books books, boolean isOnTheWay) {
         this.books = books;
+        this.isOnTheWay = isOnTheWay;
+        this.overpaid = new double[books.agents()];
     }
 
-    /** Room for what each agent can have overpaid in the round before. */
-    double[] begin(int agents) {
-        overpaid = new double[agents];
+    boolean isOnTheWay() {
+        return isOnTheWay;
+    }
+
+    void begin() {
         hasBegun = true;
-        return overpaid;
     }
 
     void end() {
@@ -43,7 +44,7 @@ public final class BookClosing {
         return isDone;
     }
 
-    /** What each agent can have overpaid in the round before, if all is done; live. */
+    /** What each agent can have overpaid in the round before, if all is done; until then, room for it. Live. */
     public double[] overpaid() {
         return overpaid;
     }

@@ -97,10 +97,9 @@ public final class BookEntries {
      *
      * @param before what was played in the round before it
      * @param round that was played
-     * @return the most that each agent can have overpaid in the round before
+     * @param overpaid receives the most that each agent can have overpaid in the round before
      */
-    public double[] closeAfter(Actions before, Round round, Books books) {
-        double[] overpaid = new double[hitting.length];
+    public void closeAfter(Actions before, Round round, Books books, double[] overpaid) {
         boolean areAlike = round.dimension() == 1 && leftOpen.length == 0;
         int window = areAlike ? Math.min(WINDOW, overpaid.length) : 0;
         double[] b = new double[window];
@@ -121,7 +120,6 @@ public final class BookEntries {
                 closeEach(from, from + count, round, books, before, overpaid);
             }
         }
-        return overpaid;
     }
 
     private void closeEach(int from, int to, Round round, Books books, Actions before, double[] overpaid) {

@@ -1,5 +1,6 @@
 package io.acord.acord;
 
+import io.acord.input.Complaints;
 import io.acord.internal.kernel.RoundEnd;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
@@ -18,7 +19,7 @@ public final class Decision {
     private final int iterations;
     private final Ending ending;
     private final Traffic traffic;
-    private final BookEntries entries;
+    private final @Nullable BookEntries entries; // null: a fleet has closed its books with them
     private final double[] overpaid; // by agent, of the round before; empty: nobody kept books
 
     private final @Nullable String doubt;
@@ -28,7 +29,7 @@ public final class Decision {
             Cost cost,
             double[] certificates,
             double certificate,
-            BookEntries entries,
+            @Nullable BookEntries entries,
             int iterations,
             Ending ending,
             Traffic traffic,
@@ -94,19 +95,31 @@ public final class Decision {
         return certificates[agent];
     }
 
-    /** What the books of the agents are told of this round (theory 12). */
+    /**
+     * What the books of the agents are told of this round (theory 12).
+     *
+     * @throws io.acord.input.BadInputException if a fleet decided: it has kept its own books, and these entries not
+     */
     public BookEntries entries() {
-        return entries;
+        BookEntries kept = entries;
+        if (kept == null) {
+            throw Complaints.refuse(
+                    "decision.entries",
+                    "are not kept",
+                    "a decision that no fleet has closed its books with: three numbers an agent and round are not "
+                            + "kept for nobody",
+                    "ask the fleet for its books, or decide by Acord and keep books yourself");
+        }
+        return kept;
     }
 
     /**
-     * The same decision with what a fleet's books say about the round before.
+     * The same decision with what a fleet's books say about the round before, and without what they were told.
      *
      * @param shares one an agent; becomes the decision's own
      */
     public Decision withOverpaid(double[] shares) {
-        return new Decision(
-                actions, cost, certificates, certificate, entries, iterations, ending, traffic, doubt, shares);
+        return new Decision(actions, cost, certificates, certificate, null, iterations, ending, traffic, doubt, shares);
     }
 
     /**

@@ -44,6 +44,10 @@ public final class Books {
         this.atLeast = other.atLeast.clone();
     }
 
+    public int agents() {
+        return curvature.length;
+    }
+
     /** Books with the same entries, which go on by themselves. */
     public Books copy() {
         return new Books(this);

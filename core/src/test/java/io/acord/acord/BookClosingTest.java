@@ -18,6 +18,8 @@ import io.acord.theory.Books;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Books that are closed on the last walk over a round are those that are closed after it. */
 class BookClosingTest {
@@ -50,28 +52,29 @@ class BookClosingTest {
         return Acord.of(Recipe.of(variant, From.PREVIOUS, IterationRule.fixed(iterations)), threads);
     }
 
-    @Test
-    void booksHaveTheSameBits() {
+    @ParameterizedTest(name = "{0} iterations")
+    @ValueSource(ints = {12, 40})
+    void booksHaveTheSameBits(int iterations) {
         for (Variant variant : new Variant[] {Variant.AUTO, Variant.PLAIN, Variant.JACOBI}) {
             for (int threads = 1; threads <= 2; threads++) {
                 Random random = new Random(threads);
-                Acord acord = engine(variant, 12, threads);
+                Acord acord = engine(variant, iterations, threads);
                 Actions last = Actions.zero(AGENTS, 1);
                 Books after = new Books(1, last.toArray());
                 Books onTheWay = new Books(1, last.toArray());
                 for (int t = 1; t <= 4; t++) {
                     Round round = round(random, 1, t % 2 == 0);
                     Decision decision = acord.decide(objective(round, last));
-                    double[] overpaid = decision.entries().closeAfter(last, round, after);
+                    double[] overpaid = new double[AGENTS];
+                    decision.entries().closeAfter(last, round, after, overpaid);
+                    BookClosing closing = new BookClosing(onTheWay, t > 1);
+                    Decision same = acord.decide(objective(round, last), Bell.never(), closing);
+                    assertThat(same).isEqualTo(decision);
+                    assertThat(closing.isDone()).isEqualTo(t > 1);
                     if (t == 1) {
-                        decision.entries().closeAfter(last, round, onTheWay);
-                    } else {
-                        BookClosing closing = new BookClosing(onTheWay);
-                        assertThat(acord.decide(objective(round, last), Bell.never(), closing))
-                                .isEqualTo(decision);
-                        assertThat(closing.isDone()).isTrue();
-                        assertThat(closing.overpaid()).isEqualTo(overpaid);
+                        same.entries().closeAfter(last, round, onTheWay, closing.overpaid());
                     }
+                    assertThat(closing.overpaid()).isEqualTo(overpaid);
                     assertThat(onTheWay.toArray()).isEqualTo(after.toArray());
                     last = decision.actions();
                 }
@@ -79,22 +82,27 @@ class BookClosingTest {
         }
     }
 
-    /** Nobody can close books half: where numbers might leave the range of doubles, or many iterations, they wait. */
+    /** Nobody can close books half: where numbers might leave the range of doubles they wait. */
     @Test
     void booksAreLeftAloneWhereSomethingCouldStillFail() {
-        Round tame = round(new Random(1), 1, false);
         Round wild = round(new Random(1), 1e70, false);
         Round kinked =
                 Round.builder(1, 1).cost(0, AbsoluteDeviation.of(1, 0, 0.5)).build();
         Actions start = Actions.zero(AGENTS, 1);
-        BookClosing closing = new BookClosing(new Books(1, start.toArray()));
+        BookClosing closing = new BookClosing(new Books(1, start.toArray()), true);
         engine(Variant.AUTO, 12, 1).decide(objective(wild, start), Bell.never(), closing);
-        assertThat(closing.hasBegun()).isFalse();
-        engine(Variant.AUTO, 40, 1).decide(objective(tame, start), Bell.never(), closing);
         assertThat(closing.hasBegun()).isFalse();
         RoundObjective ofOne = new RoundObjective(kinked, Actions.zero(1, 1), new double[] {1});
         engine(Variant.AUTO, 12, 1).decide(ofOne, Bell.never(), closing);
         assertThat(closing.hasBegun()).isFalse();
+    }
+
+    @Test
+    void whatAFleetsBooksWereToldIsNotKept() {
+        Decision decision = Fleet.of(AGENTS).decide(round(new Random(1), 1, false));
+        assertThatThrownBy(decision::entries)
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("decision.entries are not kept");
     }
 
     @Test

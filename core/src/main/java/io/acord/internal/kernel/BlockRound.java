@@ -348,7 +348,7 @@ public final class BlockRound {
 
     public double share(int row, Scratch threadScratch) {
         threadScratch.rounding = rows.residual(row, used, x, threadScratch, threadScratch.sum);
-        return certificate(row, squared(threadScratch.sum), threadScratch.rounding);
+        return certificate(row, norm(threadScratch.sum), threadScratch.rounding);
     }
 
     /** What the certificate of a row would be if its residual were rounding alone: it cannot come out much smaller. */
@@ -396,6 +396,7 @@ public final class BlockRound {
                 next = Math.min(next, gathered);
                 rows.lookGathered(start, next, x, threadScratch);
             } else {
+                next = Math.min(next, rows.alikeEnd(start));
                 rows.look(start, next, used, x, threadScratch);
             }
             if (areAlike && write(start, next, end, threadScratch.look())) {
@@ -421,11 +422,22 @@ public final class BlockRound {
     }
 
     /**
-     * Whether the last {@link #look} after at most two dozen iterations is certain to find finite numbers: then it may
-     * close books, which nobody could open again.
+     * Whether the last {@link #look} is certain to find finite numbers: then it may close books, which nobody could
+     * open again.
+     *
+     * @param k how many iterations the rows have behind them
      */
-    public boolean mayCloseBooks() {
-        return areAlike() && rows.isTame();
+    public boolean mayCloseBooks(int k) {
+        boolean areKnownSmall = k <= Rows.TAME_ITERATIONS;
+        return areAlike() && rows.isTame() && (areKnownSmall || areSmall(used) && areSmall(x));
+    }
+
+    private static boolean areSmall(double[] numbers) {
+        boolean areSmall = true;
+        for (double number : numbers) {
+            areSmall &= Math.abs(number) < Rows.TAME_ACTION;
+        }
+        return areSmall;
     }
 
     /** Closes the books of rows that were looked at, while all that they need is at hand. */
@@ -478,7 +490,7 @@ public final class BlockRound {
         for (int i = from; i < to; i++) {
             double r = residuals[i - from];
             double h = r - regularization[i] * (x[i] - previous[i]);
-            double size = Math.sqrt(r * r) + roundings[i - from];
+            double size = Math.abs(r) + roundings[i - from];
             double squared = size * size;
             subgradients[i] = h;
             double certificate = squared / (2 * (mu[i - from] + regularization[i]));
@@ -501,7 +513,8 @@ public final class BlockRound {
             isKnown &= Double.isFinite(h);
             end.subgradients[agent * d + c] = h;
         }
-        end.certificates[agent] = isKnown ? certificate(row, squared, found.roundings[at]) : Double.POSITIVE_INFINITY;
+        double norm = norm(found.residuals[at * d], squared, d);
+        end.certificates[agent] = isKnown ? certificate(row, norm, found.roundings[at]) : Double.POSITIVE_INFINITY;
         end.halfEdges[agent] = beta / 4 * found.differences[at];
         end.hitting[agent] = hitting(row, threadScratch);
         if (tau != null) {
@@ -586,19 +599,24 @@ public final class BlockRound {
         if (doubt(row) != null) {
             return Double.POSITIVE_INFINITY;
         }
-        return certificate(row, squared(residual), rows.residual(row, used, x, scratch, scratch.sum));
+        return certificate(row, norm(residual), rows.residual(row, used, x, scratch, scratch.sum));
     }
 
-    private static double squared(double[] residual) {
+    private static double norm(double[] residual) {
         double squared = 0;
         for (double r : residual) {
             squared += r * r;
         }
-        return squared;
+        return norm(residual[0], squared, residual.length);
     }
 
-    private double certificate(int row, double squared, double rounding) {
-        double size = Math.sqrt(squared) + rounding;
+    /** ‖r‖ of a residual with this first coordinate and sum of squares; of a number, that is its size. */
+    private static double norm(double first, double squared, int d) {
+        return d == 1 ? Math.abs(first) : Math.sqrt(squared);
+    }
+
+    private double certificate(int row, double norm, double rounding) {
+        double size = norm + rounding;
         double left = tau == null ? 0 : tau[row];
         if (first || !Double.isFinite(size * size) || !Double.isFinite(left) || !knowsNeighbors(row)) {
             return Double.POSITIVE_INFINITY; // also for a cost that answered nonsense: nothing is certain

@@ -33,14 +33,23 @@ public final class RoundEnd {
     /** To be closed on the way; null: nobody's. */
     public @Nullable Books books;
 
-    /** What each can have overpaid in the round before, if books are closed. */
+    /** Receives what each can have overpaid in the round before, if books are closed. */
     public double[] overpaid = {};
 
     public RoundEnd(int agents, int dimension, boolean isExact) {
+        this(agents, dimension, isExact, new Buffers());
+    }
+
+    /**
+     * The same, of which only certificates are kept when the next round begins.
+     *
+     * @param buffers where there is room for the rest
+     */
+    public RoundEnd(int agents, int dimension, boolean isExact, Buffers buffers) {
         this.certificates = new double[agents];
-        this.subgradients = new double[agents * dimension];
-        this.hitting = new double[agents];
-        this.halfEdges = new double[agents];
+        this.subgradients = buffers.take(agents * dimension);
+        this.hitting = buffers.take(agents);
+        this.halfEdges = buffers.take(agents);
         this.leftOpen = new double[isExact ? 0 : agents];
         this.curvatures = new double[leftOpen.length];
     }

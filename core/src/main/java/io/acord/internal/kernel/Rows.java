@@ -20,7 +20,13 @@ abstract class Rows {
         return true;
     }
 
-    /** Whether all numbers are so small that two dozen iterations cannot leave the range of doubles. */
+    /** After more iterations it has to be looked whether the actions of a tame fleet are small. */
+    static final int TAME_ITERATIONS = 24;
+
+    /** What the actions of a tame fleet stay below in so many iterations. */
+    static final double TAME_ACTION = 1e84;
+
+    /** Whether all constants are so small that a round is within the range of doubles as long as actions are. */
     boolean isTame() {
         return false;
     }
@@ -70,7 +76,15 @@ abstract class Rows {
      */
     abstract double residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
 
-    /** {@link #residual} of the rows from .. to − 1, at most {@link Runs#WINDOW}, for {@link Scratch#look}. */
+    /** Where the rows end that it is best to {@link #look} at together with this one. */
+    int alikeEnd(int row) {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * {@link #residual} of the rows from .. to − 1, at most {@link Runs#WINDOW} and all before {@link #alikeEnd}, for
+     * {@link Scratch#look}.
+     */
     void look(int from, int to, double[] used, double[] x, Scratch scratch) {
         int d = scratch.sum.length;
         Scratch.LookedAt found = scratch.look();

@@ -16,7 +16,8 @@ final class ScalarRows extends Rows {
     /**
      * A fleet is tame if curvatures of local problems are below this, those of costs above its inverse, and pulls and
      * previous actions below its square and cube: then two dozen iterations, each of which may make numbers ten times
-     * as large, leave costs and certificates finite: (1e60 · 1e24)² · 1e20 · 1e20 is far within the range of doubles.
+     * as large, leave actions below 1e60 · 1e24, and costs and certificates finite: (1e84)² · 1e20 · 1e20 is far within
+     * the range of doubles.
      */
     private static final double TAME = 1e20;
 
@@ -100,7 +101,7 @@ final class ScalarRows extends Rows {
                     gain,
                     total,
                     cancelled);
-            if (!keepLost(start, next, room.strange, own, total, cancelled)) {
+            if (!keepLost(start, next, room, own, total, cancelled)) {
                 isTame = false;
                 areFinite &= openEach(start, next);
             }
@@ -134,7 +135,7 @@ final class ScalarRows extends Rows {
             own[i] = (pull + (held + 0.0)) / m;
             gain[i] = beta / m;
             size[i] = terms;
-            extent[i - from] = terms + TAME * m + Math.abs(previous[i]) / TAME + TAME / q[i - from];
+            extent[i - from] = terms + TAME * m + Math.abs(previous[i]) * (1 / TAME);
         }
     }
 
@@ -142,10 +143,13 @@ final class ScalarRows extends Rows {
      * Keeps the sizes of terms that nearly cancelled; returns whether all numbers are tame. Whether they cancelled is
      * as good as a coin, which no processor foresees, so it is not asked but made a mask of.
      */
-    private static boolean keepLost(int from, int to, double[] extent, double[] own, double[] total, double[] size) {
+    private static boolean keepLost(
+            int from, int to, Scratch.LookedAt room, double[] own, double[] total, double[] size) {
+        double[] q = room.residuals;
+        double[] extent = room.strange;
         boolean areTame = true;
         for (int i = from; i < to; i++) {
-            areTame &= extent[i - from] < TAME * TAME;
+            areTame &= extent[i - from] < TAME * TAME & q[i - from] > 1 / TAME;
             double sum = Math.abs(total[i] * own[i]);
             long isLost = Double.doubleToRawLongBits(CancelledSizes.SLACK * sum - size[i]) >> 63;
             size[i] = Double.longBitsToDouble(Double.doubleToRawLongBits(size[i]) & isLost);
@@ -325,11 +329,15 @@ final class ScalarRows extends Rows {
         return rounding(firstArc[i + 1] - firstArc[i], size);
     }
 
+    @Override
+    int alikeEnd(int row) {
+        return runs.end(runs.runOf(row));
+    }
+
     /** The same numbers in the same order, neighbour by neighbour where all rows have theirs at the same distances. */
     @Override
     void look(int from, int to, double[] used, double[] x, Scratch scratch) {
-        int run = runs.runOf(from);
-        if (weight != null || offset != null || general != null || !runs.isBand(run) || runs.end(run) < to) {
+        if (weight != null || offset != null || general != null || !runs.isBand(runs.runOf(from))) {
             super.look(from, to, used, x, scratch);
             return;
         }
@@ -337,22 +345,24 @@ final class ScalarRows extends Rows {
         double[] sum = found.residuals;
         double[] size = found.roundings;
         double[] differences = found.differences;
+        double[] near = found.near;
+        double[] nearShown = found.nearShown;
+        int n = to - from;
         for (int i = from; i < to; i++) {
             sum[i - from] = self[i] * (used[i] - x[i]);
             size[i - from] = self[i] * Math.abs(used[i]);
             differences[i - from] = 0;
         }
+        System.arraycopy(x, from, found.own, 0, n);
         int end = firstArc[from + 1];
-        int arc = firstArc[from];
-        for (; arc + 3 < end; arc += 4) {
-            int j = column[arc];
-            int k = column[arc + 1];
-            int l = column[arc + 2];
-            int m = column[arc + 3];
-            addFour(from, to - from, j, k, l, m, used, x, sum, size, differences);
-        }
-        for (; arc < end; arc++) {
-            addNeighbor(from, to - from, column[arc], used, x, sum, size, differences);
+        for (int arc = firstArc[from]; arc < end; arc++) {
+            // Only arrays that are all read at one index are read several rows at a time, so neighbours are brought
+            // to where their rows are first.
+            System.arraycopy(used, column[arc], nearShown, 0, n);
+            System.arraycopy(x, column[arc], near, 0, n);
+            addSteps(n, nearShown, near, sum);
+            addSizes(n, nearShown, size);
+            addSquares(n, found.own, near, differences);
         }
         int degree = end - firstArc[from];
         for (int i = from; i < to; i++) {
@@ -386,49 +396,22 @@ final class ScalarRows extends Rows {
         }
     }
 
-    /** One neighbour of each of n rows, the first one's being {@code j}. */
-    private static void addNeighbor(
-            int from, int n, int j, double[] used, double[] x, double[] sum, double[] size, double[] differences) {
+    private static void addSteps(int n, double[] shown, double[] x, double[] sum) {
         for (int i = 0; i < n; i++) {
-            double y = used[j + i];
-            double xj = x[j + i];
-            double difference = x[from + i] - xj;
-            sum[i] += y - xj;
-            size[i] += Math.abs(y);
-            differences[i] += difference * difference;
+            sum[i] = sum[i] + (shown[i] - x[i]);
         }
     }
 
-    /** Four neighbours of each of n rows, one after the other. */
-    private static void addFour(
-            int from,
-            int n,
-            int j,
-            int k,
-            int l,
-            int m,
-            double[] used,
-            double[] x,
-            double[] sum,
-            double[] size,
-            double[] differences) {
+    private static void addSizes(int n, double[] shown, double[] size) {
         for (int i = 0; i < n; i++) {
-            double own = x[from + i];
-            double xj = x[j + i];
-            double xk = x[k + i];
-            double xl = x[l + i];
-            double xm = x[m + i];
-            double yj = used[j + i];
-            double yk = used[k + i];
-            double yl = used[l + i];
-            double ym = used[m + i];
-            sum[i] = sum[i] + (yj - xj) + (yk - xk) + (yl - xl) + (ym - xm);
-            size[i] = size[i] + Math.abs(yj) + Math.abs(yk) + Math.abs(yl) + Math.abs(ym);
-            differences[i] = differences[i]
-                    + (own - xj) * (own - xj)
-                    + (own - xk) * (own - xk)
-                    + (own - xl) * (own - xl)
-                    + (own - xm) * (own - xm);
+            size[i] = size[i] + Math.abs(shown[i]);
+        }
+    }
+
+    private static void addSquares(int n, double[] own, double[] x, double[] differences) {
+        for (int i = 0; i < n; i++) {
+            double difference = own[i] - x[i];
+            differences[i] = differences[i] + difference * difference;
         }
     }
 

@@ -64,6 +64,9 @@ public final class Scratch {
         final double[] mu; // room for μ of these rows
         final double[] strange; // NaN where something is not finite, else 0
         final double[] differences; // Σ ‖A_e(x_i − x_j − o_e)‖²
+        final double[] own; // room for x of these rows
+        final double[] near; // room for x of a neighbour of each
+        final double[] nearShown; // room for what it has shown
 
         LookedAt(int d) {
             residuals = new double[Runs.WINDOW * d];
@@ -71,6 +74,9 @@ public final class Scratch {
             differences = new double[Runs.WINDOW];
             mu = new double[Runs.WINDOW];
             strange = new double[Runs.WINDOW];
+            own = new double[Runs.WINDOW];
+            near = new double[Runs.WINDOW];
+            nearShown = new double[Runs.WINDOW];
         }
     }
 }

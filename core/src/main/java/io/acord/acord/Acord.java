@@ -426,6 +426,8 @@ public final class Acord {
             private double weight;
             private Decision.Ending ending = Decision.Ending.DONE;
             private final AccuracyRule rule;
+            private final boolean isAsked; // whether anybody looks at actions on the way
+            private volatile boolean isBrokenOff; // the iteration under way, to be played again as the last
             private int k;
 
             Iterations(int from, int to, int limit, double epsilon, Momentum momentum) {
@@ -434,6 +436,7 @@ public final class Acord {
                 this.limit = limit;
                 this.epsilon = epsilon;
                 this.rule = new AccuracyRule(epsilon, limit);
+                this.isAsked = watcher != null || epsilon > 0;
                 this.momentum = momentum;
                 this.weight = momentum.next();
             }
@@ -466,14 +469,30 @@ public final class Acord {
             @Override
             public void part(int phase, int first, int next, Scratch scratch) {
                 if (phase == 0) {
-                    boolean isAsked = watcher != null || epsilon > 0;
-                    state.advance(first, next, weight, k, isAsked, !isAsked && k + 1 == limit, scratch);
-                    bell.partDone();
+                    advance(first, next, scratch);
                     return;
                 }
                 for (int row = first; row < next; row++) {
                     shares[row] = state.share(row, scratch);
                     floors[row] = state.floor(row, scratch);
+                }
+            }
+
+            /**
+             * One iteration. An interrupt breaks it off where it can be played again from the same numbers, as the last
+             * one; that takes exact solves, as others begin from the answer before.
+             */
+            private void advance(int first, int next, Scratch scratch) {
+                boolean isLast = !isAsked && k + 1 == limit;
+                boolean mayBreakOff = !isAsked && !isLast && state.isExact();
+                int end;
+                for (int row = first; row < next && !isBrokenOff; row = end) {
+                    end = mayBreakOff ? Math.min(next, state.pauseAfter(row)) : next;
+                    state.advance(row, end, weight, k, isAsked, isLast, scratch);
+                    boolean isInterrupted = bell.partDone();
+                    if (isInterrupted && mayBreakOff && end < next) {
+                        isBrokenOff = true;
+                    }
                 }
             }
 
@@ -509,6 +528,12 @@ public final class Acord {
 
             @Override
             public boolean end(int phase) {
+                if (phase == 0 && isBrokenOff) {
+                    isBrokenOff = false;
+                    limit = k + 1;
+                    ending = Decision.Ending.BELL;
+                    return false;
+                }
                 if (phase == 0) {
                     state.turn();
                     k++;

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a round has to be decided although more iterations were asked for: at a time, or when the thread that waits for
  * it is interrupted. The iteration after it is the last one, so there is always one, and what is played then is the
- * best so far, with a certificate as ever.
+ * best so far, with a certificate as ever. Where it has the same bits, the last one is the iteration under way, begun
+ * anew: that is sooner done than two.
  *
  * <p>What follows the iterations takes time as well. A bell with a time therefore rings early: by one iteration, as
  * long as the longest so far, and by what the end of a round takes. Mutable, for the length of one round.
@@ -74,11 +75,16 @@ public final class Bell {
         partDone(); // an interrupt may have come before
     }
 
-    /** Every thread that takes part in an iteration says so when its part is done, among them the one that waits. */
-    void partDone() {
+    /**
+     * Every thread that takes part in an iteration says so when some of it is done, among them the one that waits.
+     *
+     * @return whether that one has been interrupted
+     */
+    boolean partDone() {
         if (Thread.currentThread() == waiting && waiting.isInterrupted()) {
             isInterrupted = true;
         }
+        return isInterrupted;
     }
 
     /** Whether the next iteration has to be the last; asked between two, by one thread at a time. */

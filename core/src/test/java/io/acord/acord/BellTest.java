@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.Fleet;
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCosts;
 import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
+import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.recipe.IterationRule;
@@ -100,6 +103,49 @@ class BellTest {
         assertThat(early.certificate()).isEqualTo(fewer.certificate());
         assertThat(interrupted.guarantee().inWords())
                 .isEqualTo(asked.guarantee().inWords());
+    }
+
+    /** Enough rows for an iteration to be broken off in its midst, wherever the interrupt comes. */
+    @ParameterizedTest(name = "{0} threads")
+    @ValueSource(ints = {1, 2})
+    void anIterationThatIsBrokenOffLeavesNoTrace(int threads) throws InterruptedException {
+        int agents = 200_000;
+        double[] curvatures = new double[agents];
+        double[] targets = new double[agents];
+        Graph.Builder ring = Graph.builder(agents);
+        for (int i = 0; i < agents; i++) {
+            curvatures[i] = 1 + i % 3;
+            targets[i] = i % 7;
+            ring.edge(i, (i + 1) % agents);
+        }
+        Round round = Round.builder(agents, 1)
+                .coupling(Coupling.unit(ring.build(), 1))
+                .beta(50)
+                .costs(HittingCosts.quadratics(1, curvatures, targets))
+                .build();
+        Thread waiting = Thread.currentThread();
+        for (int time = 1; time <= 8; time++) {
+            int millis = 5 * time;
+            Fleet interrupted = fleet(agents, ENDLESS, threads);
+            Thread ringing = new Thread(() -> {
+                try {
+                    Thread.sleep(millis);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                waiting.interrupt();
+            });
+            ringing.start();
+            Decision early = interrupted.decide(round);
+            assertThat(Thread.interrupted()).isTrue();
+            ringing.join();
+            assertThat(early.ending()).isEqualTo(Decision.Ending.BELL);
+            Fleet asked = fleet(agents, IterationRule.fixed(early.iterations()), threads);
+            Decision fewer = asked.decide(round);
+            assertThat(early.actions()).isEqualTo(fewer.actions());
+            assertThat(early.certificate()).isEqualTo(fewer.certificate());
+            assertThat(interrupted.save()).isEqualTo(asked.save());
+        }
     }
 
     @Test

@@ -245,6 +245,11 @@ public final class BlockRound {
         turn();
     }
 
+    /** The end of the rows from {@code row} on after which a pause in {@link #advance} costs nothing to speak of. */
+    public int pauseAfter(int row) {
+        return rows.pauseAfter(row);
+    }
+
     /**
      * The computation of {@link #iterate} for some rows; several threads may share it out among them.
      *

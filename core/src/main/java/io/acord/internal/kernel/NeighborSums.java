@@ -57,6 +57,11 @@ final class NeighborSums {
         }
     }
 
+    /** Whether rows are computed a strip of {@link Tiles} at a time, which half a strip is not worth. */
+    boolean areCut() {
+        return !tiles.isNone();
+    }
+
     /**
      * Where it is best to look at the sums of the rows from {@code row} on: what was written first is still at hand
      * then.

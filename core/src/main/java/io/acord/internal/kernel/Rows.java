@@ -58,6 +58,13 @@ abstract class Rows {
             Wanted wanted,
             Scratch scratch);
 
+    /** The end of the rows from {@code row} on after which a pause in {@link #advance} costs nothing to speak of. */
+    int pauseAfter(int row) {
+        return (row / PAUSE + 1) * PAUSE;
+    }
+
+    private static final int PAUSE = 32_768; // rows, a fraction of a millisecond
+
     /** What is asked for after an iteration; the rest need not be computed. */
     enum Wanted {
         /** What the rows show next: an iteration in the middle. */

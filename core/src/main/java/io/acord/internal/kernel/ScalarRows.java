@@ -238,6 +238,11 @@ final class ScalarRows extends Rows {
         }
     }
 
+    @Override
+    int pauseAfter(int row) {
+        return sums.areCut() ? sums.chunkEnd(row) : super.pauseAfter(row);
+    }
+
     /** Σ_j w_ij y_j becomes x_i. */
     private static void step(
             int from, int to, double[] self, double[] own, double[] gain, double[] shown, double[] next) {

@@ -120,11 +120,12 @@ public final class Fleet {
     private Decision decide(Round round, Bell bell) {
         checkShape(round);
         double[] lambda = lambdas.of(round);
+        Runnable remembering = lambdas.prepare(round, lambda);
         BookClosing closing = new BookClosing(books, areBooksOpen && whyNotCovered == null);
         Decision decision = play(new RoundObjective(round, actions, lambda), bell, closing);
         double below = round.costs().negativeMinima(); // by which Theorem A lifts the costs (E19)
         // Everything that may fail has been done; from here on the fleet changes.
-        lambdas.remember(round, lambda);
+        remembering.run();
         if (!closing.isDone()) {
             keepBooks(round, decision, closing.overpaid());
         }

@@ -1,7 +1,6 @@
 package io.acord.bench;
 
-import io.acord.cost.HittingCost;
-import io.acord.cost.Quadratic;
+import io.acord.cost.HittingCosts;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.Complaints;
@@ -114,21 +113,24 @@ final class Fleets {
         int n = coupling.agents();
         int d = coupling.dimension();
         SeededRandom random = new SeededRandom(seed, "costs".hashCode());
-        HittingCost[] costs = new HittingCost[n];
+        double[] curvatures = new double[n * d];
+        double[] targets = new double[n * d];
         double[] previous = new double[n * d];
         double[] lambda = new double[n];
-        double[] v = new double[d];
         for (int i = 0; i < n; i++) {
             double alpha = 1 - random.uniform();
-            for (int c = 0; c < d; c++) {
-                v[c] = random.uniform(-10, 10);
-                previous[i * d + c] = random.uniform(-10, 10);
+            for (int k = i * d; k < (i + 1) * d; k++) {
+                curvatures[k] = 2 * alpha;
+                targets[k] = random.uniform(-10, 10);
+                previous[k] = random.uniform(-10, 10);
             }
-            costs[i] = Quadratic.alpha(alpha, v);
             lambda[i] = 0.5;
         }
-        Round round =
-                Round.builder(n, d).costs(costs).coupling(coupling).beta(50).build();
+        Round round = Round.builder(n, d)
+                .costs(HittingCosts.quadratics(d, curvatures, targets))
+                .coupling(coupling)
+                .beta(50)
+                .build();
         return new RoundObjective(round, Actions.flat(d, previous), lambda);
     }
 }

@@ -97,7 +97,7 @@ public final class Main implements Callable<Integer> {
             }
         }
         if (what == null || asksFor(What.rounds)) {
-            show("rounds", machine, List.of(new Rounds(quick, this::say).run()));
+            show("rounds", machine, new Rounds(quick, this::say).run());
         }
         if (asksFor(What.compare)) {
             show("compare", machine, List.of(new Compare(programs, quick, this::say).run()));

@@ -28,24 +28,29 @@ final class Rounds {
         this.saying = saying;
     }
 
-    /** Whole rounds, as a program sees them: layout known, costs read, K = 12 iterations, certificate, cost. */
-    Table run() {
+    /** Whole rounds, as a program sees them: layout known, costs read, K iterations, certificate, cost, books. */
+    List<Table> run() {
+        return List.of(large(), small());
+    }
+
+    private Table large() {
         Table table = new Table(
                 "Whole rounds, degree 10, K = 12",
-                "From the costs to actions, cost and certificate, in a heap of at most 4 GB; plain but for the column of auto. New graph: the same with a layout to be made first, as in every round of a graph that changes."
-                        + " An iteration is (K = 36 less K = 12) / 24, and a round is compared with 12 of them. Books: what a round of auto takes longer where they are closed on its last walk, as a share of it."
-                        + " Memory: what is alive in a round of auto, graph and costs included.",
+                "As a fleet plays them: auto, from the costs to actions, cost, certificate and books, in a heap of at most 4 GB. Its iterations: 12 times (K = 12 less K = 4) / 8."
+                        + " Books: what a round takes longer in which they are closed, as a share of it. New graph: a round with a layout to be made first, as in every round of a graph that changes, over one whose layout is known."
+                        + " Iteration of plain: (K = 36 less K = 12) / 24. Memory: what is alive in a round, graph and costs included.",
                 "graph",
                 "agents",
                 "1 thread ms",
                 "2 threads ms",
-                "auto, 1 thread ms",
-                "new graph, 1 thread ms",
-                "iteration, 1 thread ms",
-                "iteration, 2 threads ms",
-                "iterations faster",
+                "rounds faster",
+                "its iterations ms",
                 "round over its iterations",
                 "books %",
+                "new graph over known",
+                "iteration of plain, 1 thread ms",
+                "2 threads ms",
+                "iterations faster",
                 "bytes an agent");
         int[] sizes = quick ? new int[] {100_000} : new int[] {10_000, 100_000, 1_000_000, 4_000_000};
         for (Fleets.Kind kind : List.of(Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR)) {
@@ -55,53 +60,89 @@ final class Rounds {
                 RoundObjective objective = Fleets.objective(kind.coupling(n));
                 double bytes = bytesSince(before, objective) / n;
                 List<Stopwatch.Work> works = new ArrayList<>(List.of(
-                        round(objective, Variant.PLAIN, 12, 1),
-                        round(objective, Variant.PLAIN, 12, 2),
-                        round(objective, Variant.AUTO, 12, 1),
-                        () -> round(objective, Variant.PLAIN, 12, 1).run(),
-                        closing(objective, 12)));
+                        round(objective, K, 1, true),
+                        round(objective, K, 2, true),
+                        round(objective, FEWER, 1, true),
+                        round(objective, K, 1, false),
+                        plain(objective, K, 1),
+                        () -> plain(objective, K, 1).run()));
                 boolean large = n > 1_000_000;
                 if (!large) {
-                    works.add(round(objective, Variant.PLAIN, 36, 1));
-                    works.add(round(objective, Variant.PLAIN, 36, 2));
+                    works.add(plain(objective, K, 2));
+                    works.add(plain(objective, MORE, 1));
+                    works.add(plain(objective, MORE, 2));
                 }
                 double[] best = Stopwatch.smallest(large ? 2 : 15, works.toArray(Stopwatch.Work[]::new));
-                double one = large ? Double.NaN : (best[5] - best[0]) / 24;
-                double two = large ? Double.NaN : (best[6] - best[1]) / 24;
+                double own = ownIterations(best[0], best[2]);
+                double one = large ? Double.NaN : (best[7] - best[4]) / (MORE - K);
+                double two = large ? Double.NaN : (best[8] - best[6]) / (MORE - K);
                 table.row(
                         kind.words,
                         n,
                         best[0] / 1e6,
                         best[1] / 1e6,
-                        best[2] / 1e6,
-                        best[3] / 1e6,
+                        best[0] / best[1],
+                        own / 1e6,
+                        best[0] / own,
+                        100 * (best[0] - best[3]) / best[0],
+                        best[5] / best[4],
                         one / 1e6,
                         two / 1e6,
                         one / two,
-                        best[0] / (12 * one),
-                        100 * (best[4] - best[2]) / best[4],
                         Math.rint(bytes));
             }
         }
         return table;
     }
 
-    private static Stopwatch.Work round(RoundObjective objective, Variant variant, int k, int threads) {
-        Acord acord = Acord.of(Recipe.of(variant, From.ZERO, IterationRule.fixed(k)), threads);
+    private Table small() {
+        Table table = new Table(
+                "Whole rounds of small fleets on rings, K = 12, one thread",
+                "As above, in microseconds.",
+                "agents",
+                "a round",
+                "its iterations",
+                "round over its iterations",
+                "books %");
+        for (int n : new int[] {20, 60, 200, 1_000, 10_000}) {
+            saying.accept("a round of " + n + " agents, ring");
+            RoundObjective objective = Fleets.objective(Fleets.Kind.RING.coupling(n));
+            double[] best = Stopwatch.smallest(
+                    quick ? 2 : 6,
+                    round(objective, K, 1, true),
+                    round(objective, FEWER, 1, true),
+                    round(objective, K, 1, false));
+            double own = ownIterations(best[0], best[1]);
+            table.row(n, best[0] / 1e3, own / 1e3, best[0] / own, 100 * (best[0] - best[2]) / best[0]);
+        }
+        return table;
+    }
+
+    private static final int K = 12;
+    private static final int FEWER = 4;
+    private static final int MORE = 36;
+
+    /** What K iterations take, by what a round of fewer takes less. */
+    private static double ownIterations(double round, double fewer) {
+        return K * (round - fewer) / (K - FEWER);
+    }
+
+    private static Stopwatch.Work plain(RoundObjective objective, int k, int threads) {
+        Acord acord = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(k)), threads);
         return () -> Limits.sink = acord.decide(objective).certificate();
     }
 
-    /** A round of auto as a fleet plays it, whose books are closed on the way. */
-    private static Stopwatch.Work closing(RoundObjective objective, int k) {
+    /** A round of auto as a fleet plays it. */
+    private static Stopwatch.Work round(RoundObjective objective, int k, int threads, boolean isClosed) {
         Round round = objective.round();
-        Acord acord = Acord.of(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(k)), 1);
+        Acord acord = Acord.of(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(k)), threads);
         Books books = new Books(round.dimension(), objective.previous().toArray());
         Decision first = acord.decide(objective);
         first.entries().close(round, first.actions(), books);
         return () -> {
-            BookClosing closing = new BookClosing(books, true);
+            BookClosing closing = new BookClosing(books, isClosed);
             Limits.sink = acord.decide(objective, Bell.never(), closing).certificate();
-            if (!closing.isDone()) {
+            if (closing.isDone() != isClosed) {
                 throw new AssertionError("books were not closed on the way");
             }
         };

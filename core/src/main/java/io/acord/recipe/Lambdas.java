@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class Lambdas {
 
     private final LambdaRule rule;
-    private final double[] memory;
+    private double[] memory;
+    private double[] nextMemory = {}; // of the round that is being played, and room for the one after it
     private double least = 1;
     private double steepest = 1;
     private double @Nullable [] firstWeights; // b of the first round, if the rule must know that they stay
@@ -65,16 +66,40 @@ public final class Lambdas {
 
     /** Takes note of a round that was played with these λ's. */
     public void remember(Round round, double[] lambda) {
-        for (int i = 0; i < memory.length; i++) {
+        prepare(round, lambda).run();
+    }
+
+    /**
+     * {@link #remember} for whoever is waited for once the round has been played: all that takes time is done now.
+     *
+     * @return takes note of the round; before the next is prepared, or never
+     */
+    public Runnable prepare(Round round, double[] lambda) {
+        int n = memory.length;
+        if (nextMemory.length != n) {
+            nextMemory = new double[n];
+        }
+        double smallest = least;
+        double largest = steepest;
+        for (int i = 0; i < n; i++) {
             double mu = round.mu(i);
             double b = round.switchingWeight(i);
-            memory[i] = rule.remember(mu, memory[i], b);
-            least = Math.min(least, lambda[i]);
-            steepest = Math.max(steepest, rule.steepness(mu, lambda[i], b));
+            nextMemory[i] = rule.remember(mu, memory[i], b);
+            smallest = Math.min(smallest, lambda[i]);
+            largest = Math.max(largest, rule.steepness(mu, lambda[i], b));
         }
-        if (!rule.allowsChangingWeights()) {
-            compareWeights(round);
-        }
+        double nextLeast = smallest;
+        double nextSteepest = largest;
+        return () -> {
+            double[] before = memory;
+            memory = nextMemory;
+            nextMemory = before;
+            least = nextLeast;
+            steepest = nextSteepest;
+            if (!rule.allowsChangingWeights()) {
+                compareWeights(round);
+            }
+        };
     }
 
     private void compareWeights(Round round) {

@@ -25,6 +25,7 @@ public abstract class OwnMomentum {
     private final int[]
             state; // per row: iterations since its start, whether that was a fresh one, steps uphill in a row; 0:
     // steady
+    private boolean isWritten; // whether any state may not be 0
 
     OwnMomentum(int rows, int d) {
         this.d = d;
@@ -32,8 +33,11 @@ public abstract class OwnMomentum {
     }
 
     /** Another round begins: nobody has started afresh. */
-    public void begin() {
-        Arrays.fill(state, 0);
+    public final void begin() {
+        if (isWritten) {
+            Arrays.fill(state, 0);
+            isWritten = false;
+        }
     }
 
     public final int dimension() {
@@ -41,7 +45,7 @@ public abstract class OwnMomentum {
     }
 
     /**
-     * Writes what a row shows after an iteration.
+     * Writes what a row shows after an iteration. What is left over from another round is not read where k = 0.
      *
      * @param k how many iterations of the round the row has behind it
      * @param x x^{k+1}, d numbers
@@ -93,6 +97,7 @@ public abstract class OwnMomentum {
         if (isSteady(k)) {
             return k;
         }
+        isWritten = true; // several threads may write it, all the same
         int before = state[row];
         int since = age(row, k);
         int started = before & STARTED;

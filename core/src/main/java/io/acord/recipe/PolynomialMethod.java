@@ -74,15 +74,12 @@ final class PolynomialMethod extends VariantMethod {
         }
 
         @Override
-        public void begin() {
-            super.begin();
-            Arrays.fill(step, 0);
-        }
-
-        @Override
         public void show(int row, int k, double[] x, double[] before, double[] shown, double[] next) {
             int at = row * d;
             double slope = 0;
+            if (k == 0) {
+                Arrays.fill(step, at, at + d, 0);
+            }
             for (int c = 0; c < d; c++) {
                 slope += (shown[at + c] - x[c]) * step[at + c];
             }
@@ -100,6 +97,9 @@ final class PolynomialMethod extends VariantMethod {
             Weights w = WEIGHTS.upTo(k);
             if (isAsked) {
                 System.arraycopy(next, from, x, from, to - from);
+            }
+            if (k == 0) {
+                Arrays.fill(step, from, to, 0);
             }
             if (isSteady(k)) {
                 showSteadily(from, to, w.inertia[k], w.pull[k], step, shown, next);

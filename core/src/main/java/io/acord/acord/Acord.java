@@ -78,7 +78,7 @@ public final class Acord {
     /**
      * Plays one round, ends it earlier if the bell rings, and closes books on the way where that cannot fail.
      *
-     * @return a decision whose {@link Decision#entries} hold until the next one
+     * @return a decision whose {@link Decision#entries} hold until the next one, unless books have been closed
      */
     public Decision decide(RoundObjective objective, Bell bell, BookClosing closing) {
         return new Play(objective, null, bell, closing).decide();
@@ -130,11 +130,7 @@ public final class Acord {
         private final @Nullable BookClosing closing; // null: nobody's books
         private boolean areCertified = true; // all rows so far
 
-        Play(
-                RoundObjective objective,
-                @Nullable IterationWatcher watcher,
-                Bell bell,
-                @Nullable BookClosing closing) {
+        Play(RoundObjective objective, @Nullable IterationWatcher watcher, Bell bell, @Nullable BookClosing closing) {
             this.objective = objective;
             this.closing = closing;
             this.watcher = watcher;

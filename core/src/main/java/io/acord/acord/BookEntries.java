@@ -13,8 +13,8 @@ import io.acord.theory.CurvatureLoans;
  */
 public final class BookEntries {
 
-    /** So many agents are closed at a time, from arrays that stay at hand. */
-    private static final int WINDOW = 512;
+    /** So many agents are closed at a time, from arrays that stay in the first-level cache. */
+    private static final int WINDOW = 256;
 
     private final double[] played; // x, d an agent; empty: only who made these entries knows
     private final double[] subgradients; // h, d an agent
@@ -101,21 +101,23 @@ public final class BookEntries {
      */
     public void closeAfter(Actions before, Round round, Books books, double[] overpaid) {
         boolean areAlike = round.dimension() == 1 && leftOpen.length == 0;
-        int window = areAlike ? Math.min(WINDOW, overpaid.length) : 0;
-        double[] b = new double[window];
-        double[] mu = new double[window];
-        double[] last = new double[window];
+        Books.Window window = new Books.Window(areAlike ? Math.min(WINDOW, overpaid.length) : 0);
         for (int from = 0; from < overpaid.length; from += WINDOW) {
             int count = Math.min(WINDOW, overpaid.length - from);
             boolean areOpen = areAlike;
             for (int k = 0; areOpen && k < count; k++) {
                 areOpen = books.curvature(from + k) < Double.POSITIVE_INFINITY;
-                b[k] = round.switchingWeight(from + k);
-                mu[k] = round.mu(from + k);
-                last[k] = before.get(from + k);
+                window.mu[k] = round.mu(from + k);
+                window.before[k] = before.get(from + k);
             }
             if (areOpen) {
-                books.closeScalars(from, count, b, mu, last, hitting, halfEdges, played, subgradients, overpaid);
+                round.copySwitchingWeights(from, from + count, window.b);
+                System.arraycopy(played, from, window.x, 0, count);
+                System.arraycopy(subgradients, from, window.h, 0, count);
+                System.arraycopy(hitting, from, window.hitting, 0, count);
+                System.arraycopy(halfEdges, from, window.halfEdges, 0, count);
+                books.closeScalars(from, count, window);
+                System.arraycopy(window.overpaid, 0, overpaid, from, count);
             } else {
                 closeEach(from, from + count, round, books, before, overpaid);
             }

@@ -19,7 +19,7 @@ public final class Decision {
     private final int iterations;
     private final Ending ending;
     private final Traffic traffic;
-    private final @Nullable BookEntries entries; // null: a fleet has closed its books with them
+    private final @Nullable BookEntries entries; // null: books have been closed
     private final double[] overpaid; // by agent, of the round before; empty: nobody kept books
 
     private final @Nullable String doubt;
@@ -59,7 +59,7 @@ public final class Decision {
         for (double share : end.certificates) {
             certificate += share;
         }
-        BookEntries entries = new BookEntries(end, Double.isFinite(certificate));
+        BookEntries entries = end.books == null ? new BookEntries(end, Double.isFinite(certificate)) : null;
         return new Decision(
                 actions,
                 cost,
@@ -98,7 +98,7 @@ public final class Decision {
     /**
      * What the books of the agents are told of this round (theory 12).
      *
-     * @throws io.acord.input.BadInputException if a fleet decided: it has kept its own books, and these entries not
+     * @throws io.acord.input.BadInputException if books have been closed already, as a fleet closes its own
      */
     public BookEntries entries() {
         BookEntries kept = entries;
@@ -106,8 +106,7 @@ public final class Decision {
             throw Complaints.refuse(
                     "decision.entries",
                     "are not kept",
-                    "a decision that no fleet has closed its books with: three numbers an agent and round are not "
-                            + "kept for nobody",
+                    "a decision with which no books have been closed yet, because nobody else is expected to ask",
                     "ask the fleet for its books, or decide by Acord and keep books yourself");
         }
         return kept;

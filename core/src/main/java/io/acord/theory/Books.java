@@ -164,85 +164,147 @@ public final class Books {
     }
 
     /**
-     * {@link #overpaid} and then {@link #close} for many agents of one coordinate whose solves were exact and who have
-     * closed a round before, with the same bits. Without a question in the loop, which the compiler then computes
-     * several agents of at a time; divisions are slow, so that a round takes two of them.
+     * What {@link #closeScalars} needs of some agents of one coordinate, the first of them at 0. Live arrays: the
+     * caller writes all but the last.
      *
-     * @param from the first of them, whose numbers are at {@code from} in arrays of all agents
-     * @param count how many
-     * @param b switching weights of these agents, from 0 on
-     * @param mu strong convexities of these agents, from 0 on
-     * @param before actions of these agents in the round before, from 0 on
-     * @param hitting hitting costs of all agents
-     * @param halfEdges half of what the edges of all agents cost
-     * @param x actions of all agents
-     * @param h subgradients of all agents
-     * @param overpaid receives what each can have overpaid in the round before; of all agents
+     * <p>Compilers compute several agents at a time, divisions above all, where a loop is short and reads all its
+     * arrays at one index. So books are copied here, and a formula is a loop.
      */
-    public void closeScalars(
-            int from,
-            int count,
-            double[] b,
-            double[] mu,
-            double[] before,
-            double[] hitting,
-            double[] halfEdges,
-            double[] x,
-            double[] h,
-            double[] overpaid) {
-        closeScalars(from, count, b, mu, before, 0, hitting, halfEdges, x, h, overpaid);
+    public static final class Window {
+
+        /** Switching weights. */
+        public final double[] b;
+
+        /** Strong convexities. */
+        public final double[] mu;
+
+        /** Actions in the round before. */
+        public final double[] before;
+
+        /** Actions. */
+        public final double[] x;
+
+        /** Subgradients. */
+        public final double[] h;
+
+        /** Hitting costs. */
+        public final double[] hitting;
+
+        /** Half of what the edges of each cost. */
+        public final double[] halfEdges;
+
+        /** Receives what each can have overpaid in the round before. */
+        public final double[] overpaid;
+
+        private final double[] centre;
+        private final double[] curvature;
+        private final double[] atLeast;
+        private final double[] inverse; // of b + ω, then of ω'
+        private final double[] hold;
+        private final double[] held; // ℓ/2 ‖x − ξ‖²
+        private final double[] gained; // ‖g‖² / (2ω')
+
+        public Window(int agents) {
+            b = new double[agents];
+            mu = new double[agents];
+            before = new double[agents];
+            x = new double[agents];
+            h = new double[agents];
+            hitting = new double[agents];
+            halfEdges = new double[agents];
+            overpaid = new double[agents];
+            centre = new double[agents];
+            curvature = new double[agents];
+            atLeast = new double[agents];
+            inverse = new double[agents];
+            hold = new double[agents];
+            held = new double[agents];
+            gained = new double[agents];
+        }
+
+        private void close(int n) {
+            tie(n, b, curvature, inverse, hold);
+            overpay(n, b, before, x, centre, curvature, inverse, overpaid);
+            bend(n, mu, hold, curvature, inverse);
+            move(n, x, h, hold, inverse, centre, held, gained);
+            add(n, hitting, halfEdges, held, gained, atLeast);
+        }
+
+        /** ℓ = bω / (b + ω). */
+        private static void tie(int n, double[] b, double[] omega, double[] inverse, double[] hold) {
+            for (int i = 0; i < n; i++) {
+                double tied = 1 / (b[i] + omega[i]);
+                inverse[i] = tied;
+                hold[i] = b[i] * (omega[i] * tied);
+            }
+        }
+
+        private static void overpay(
+                int n,
+                double[] b,
+                double[] before,
+                double[] x,
+                double[] centre,
+                double[] omega,
+                double[] inverse,
+                double[] overpaid) {
+            for (int i = 0; i < n; i++) {
+                double off = omega[i] * (before[i] - centre[i]) - b[i] * (x[i] - before[i]);
+                overpaid[i] = off * off / 2 * inverse[i];
+            }
+        }
+
+        /** ω' = μ + ℓ. */
+        private static void bend(int n, double[] mu, double[] hold, double[] omega, double[] inverse) {
+            for (int i = 0; i < n; i++) {
+                double next = mu[i] + hold[i];
+                omega[i] = next;
+                inverse[i] = 1 / next;
+            }
+        }
+
+        /** ξ = x − g/ω', g = h + ℓ (x − ξ). */
+        private static void move(
+                int n,
+                double[] x,
+                double[] h,
+                double[] hold,
+                double[] inverse,
+                double[] centre,
+                double[] held,
+                double[] gained) {
+            for (int i = 0; i < n; i++) {
+                double move = x[i] - centre[i];
+                double slope = h[i] + hold[i] * move;
+                held[i] = hold[i] / 2 * (move * move);
+                gained[i] = slope * slope / 2 * inverse[i];
+                centre[i] = x[i] - slope * inverse[i];
+            }
+        }
+
+        private static void add(
+                int n, double[] hitting, double[] halfEdges, double[] held, double[] gained, double[] atLeast) {
+            for (int i = 0; i < n; i++) {
+                atLeast[i] += halfEdges[i] + hitting[i] + held[i] - gained[i];
+            }
+        }
     }
 
     /**
-     * The same where the actions of the round before are those of all agents.
+     * {@link #overpaid} and then {@link #close} for many agents of one coordinate whose solves were exact and who have
+     * closed a round before, with the same bits and several agents at a time.
      *
-     * @param before actions of all agents in the round before
+     * @param from the first of them
+     * @param count how many
      */
-    public void closeScalarsAfter(
-            int from,
-            int count,
-            double[] b,
-            double[] mu,
-            double[] before,
-            double[] hitting,
-            double[] halfEdges,
-            double[] x,
-            double[] h,
-            double[] overpaid) {
-        closeScalars(from, count, b, mu, before, from, hitting, halfEdges, x, h, overpaid);
-    }
-
-    /** The same where the actions of the round before lie in {@code before} from {@code at} on. */
-    private void closeScalars(
-            int from,
-            int count,
-            double[] b,
-            double[] mu,
-            double[] before,
-            int at,
-            double[] hitting,
-            double[] halfEdges,
-            double[] x,
-            double[] h,
-            double[] overpaid) {
-        double[] xi = centre;
-        double[] omegas = curvature;
-        double[] c = atLeast;
-        for (int k = 0; k < count; k++) {
-            int i = from + k;
-            double omega = omegas[i];
-            double off = omega * (before[at + k] - xi[i]) - b[k] * (x[i] - before[at + k]);
-            double tied = 1 / (b[k] + omega);
-            double hold = b[k] * (omega * tied);
-            double next = mu[k] + hold;
-            double inverse = 1 / next;
-            double move = x[i] - xi[i];
-            double slope = h[i] + hold * move;
-            overpaid[i] = off * off / 2 * tied;
-            xi[i] = x[i] - slope * inverse;
-            c[i] += halfEdges[i] + hitting[i] + hold / 2 * (move * move) - slope * slope / 2 * inverse;
-            omegas[i] = next;
-        }
+    public void closeScalars(int from, int count, Window window) {
+        System.arraycopy(centre, from, window.centre, 0, count);
+        System.arraycopy(curvature, from, window.curvature, 0, count);
+        System.arraycopy(atLeast, from, window.atLeast, 0, count);
+        window.close(count);
+        System.arraycopy(window.centre, 0, centre, from, count);
+        System.arraycopy(window.curvature, 0, curvature, from, count);
+        System.arraycopy(window.atLeast, 0, atLeast, from, count);
     }
 
     /**

@@ -396,7 +396,7 @@ public final class BlockRound {
         int next;
         for (int start = from; start < to; start = next) {
             gathered = start < gathered ? gathered : rows.gather(start, used, x, threadScratch);
-            next = Math.min(to, Runs.windowEnd(start));
+            next = Math.min(to, Scratch.windowEnd(start));
             if (start < gathered) {
                 next = Math.min(next, gathered);
                 rows.lookGathered(start, next, x, threadScratch);
@@ -406,7 +406,7 @@ public final class BlockRound {
             }
             if (areAlike && write(start, next, end, threadScratch.look())) {
                 if (end.books != null && objective != null) {
-                    close(start, next, objective.round(), end.books, end, threadScratch.look());
+                    close(start, next, objective.round(), end.books, end, threadScratch.look().books);
                 }
                 continue;
             }
@@ -434,7 +434,7 @@ public final class BlockRound {
      */
     public boolean mayCloseBooks(int k) {
         boolean areKnownSmall = k <= Rows.TAME_ITERATIONS;
-        return areAlike() && rows.isTame() && (areKnownSmall || areSmall(used) && areSmall(x));
+        return areAlike() && rows.isTame() && (areKnownSmall || (areSmall(used) && areSmall(x)));
     }
 
     private static boolean areSmall(double[] numbers) {
@@ -446,62 +446,68 @@ public final class BlockRound {
     }
 
     /** Closes the books of rows that were looked at, while all that they need is at hand. */
-    private void close(int start, int next, Round round, Books books, RoundEnd end, Scratch.LookedAt found) {
-        double[] b = found.roundings; // of no use any more
-        round.copySwitchingWeights(start, next, b);
-        books.closeScalarsAfter(
-                start,
-                next - start,
-                b,
-                found.mu,
-                previous,
-                end.hitting,
-                end.halfEdges,
-                x,
-                end.subgradients,
-                end.overpaid);
+    private static void close(int start, int next, Round round, Books books, RoundEnd end, Books.Window window) {
+        round.copySwitchingWeights(start, next, window.b);
+        System.arraycopy(end.hitting, start, window.hitting, 0, next - start);
+        books.closeScalars(start, next - start, window);
+        System.arraycopy(window.overpaid, 0, end.overpaid, start, next - start);
     }
 
     /** What {@link Rows#look} found of rows whose costs lie in columns; returns whether all of it is finite. */
     private boolean write(int from, int to, RoundEnd end, Scratch.LookedAt found) {
+        int n = to - from;
+        Books.Window window = found.books;
         costs.at(from, to, x, end.hitting);
-        costs.copyMu(from, to, found.mu);
-        double quarter = beta / 4;
-        certify(from, to, found, regularization, x, previous, end.subgradients, end.certificates);
-        double strange = 0; // NaN once anything is not finite
-        for (int i = from; i < to; i++) {
-            end.halfEdges[i] = quarter * found.differences[i - from];
+        costs.copyMu(from, to, window.mu);
+        System.arraycopy(x, from, window.x, 0, n);
+        System.arraycopy(previous, from, window.before, 0, n);
+        System.arraycopy(regularization, from, found.regularization, 0, n);
+        subtract(n, found.regularization, window.x, window.before, found.residuals, window.h);
+        certify(n, found.residuals, found.roundings, found.regularization, window.mu, found.certificates);
+        if (end.books == null) { // else they are told now, and nobody asks again
+            System.arraycopy(window.h, 0, end.subgradients, from, n);
         }
-        for (int i = 0; i < to - from; i++) {
-            strange += found.strange[i];
-        }
-        return strange == 0;
+        System.arraycopy(found.certificates, 0, end.certificates, from, n);
+        halve(n, beta / 4, found.differences, window.halfEdges);
+        System.arraycopy(window.halfEdges, 0, end.halfEdges, from, n);
+        return areFinite(n, window.h, found.certificates);
     }
 
-    /** Without a question in the loop, which the compiler then computes several rows of at a time. */
-    private static void certify(
-            int from,
-            int to,
-            Scratch.LookedAt found,
-            double[] regularization,
-            double[] x,
-            double[] previous,
-            double[] subgradients,
-            double[] certificates) {
-        double[] residuals = found.residuals;
-        double[] roundings = found.roundings;
-        double[] mu = found.mu;
-        double[] strange = found.strange;
-        for (int i = from; i < to; i++) {
-            double r = residuals[i - from];
-            double h = r - regularization[i] * (x[i] - previous[i]);
-            double size = Math.abs(r) + roundings[i - from];
-            double squared = size * size;
-            subgradients[i] = h;
-            double certificate = squared / (2 * (mu[i - from] + regularization[i]));
-            certificates[i] = certificate;
-            strange[i - from] = 0 * (h + certificate); // a certificate is finite only where what it is made of is
+    /** Σ ‖A_e(x_i − x_j − o_e)‖² becomes half of what these edges cost. */
+    private static void halve(int n, double quarter, double[] differences, double[] halfEdges) {
+        for (int i = 0; i < n; i++) {
+            halfEdges[i] = quarter * differences[i];
         }
+    }
+
+    /** Residuals without the pull of the previous actions. */
+    private static void subtract(
+            int n, double[] regularization, double[] x, double[] previous, double[] residuals, double[] h) {
+        for (int i = 0; i < n; i++) {
+            h[i] = residuals[i] - regularization[i] * (x[i] - previous[i]);
+        }
+    }
+
+    private static void certify(
+            int n,
+            double[] residuals,
+            double[] roundings,
+            double[] regularization,
+            double[] mu,
+            double[] certificates) {
+        for (int i = 0; i < n; i++) {
+            double size = Math.abs(residuals[i]) + roundings[i];
+            certificates[i] = size * size / (2 * (mu[i] + regularization[i]));
+        }
+    }
+
+    /** A certificate is finite only where what it is made of is. */
+    private static boolean areFinite(int n, double[] h, double[] certificates) {
+        double strange = 0; // NaN once anything is not finite
+        for (int i = 0; i < n; i++) {
+            strange += 0 * (h[i] + certificates[i]);
+        }
+        return strange == 0;
     }
 
     /** What {@link Rows#look} found of a row. */

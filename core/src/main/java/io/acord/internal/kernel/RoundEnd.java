@@ -15,7 +15,7 @@ public final class RoundEnd {
     /** Shares of the certificate. */
     public final double[] certificates;
 
-    /** h ∈ ∂H_t/∂x_i of the hitting and dissimilarity costs, d numbers each. */
+    /** h ∈ ∂H_t/∂x_i of the hitting and dissimilarity costs, d numbers each; anything if books are closed. */
     public final double[] subgradients;
 
     /** f_t at what was played. */

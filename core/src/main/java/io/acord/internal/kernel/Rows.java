@@ -89,8 +89,8 @@ abstract class Rows {
     }
 
     /**
-     * {@link #residual} of the rows from .. to − 1, at most {@link Runs#WINDOW} and all before {@link #alikeEnd}, for
-     * {@link Scratch#look}.
+     * {@link #residual} of the rows from .. to − 1, at most {@link Scratch#WINDOW} and all before {@link #alikeEnd},
+     * for {@link Scratch#look}.
      */
     void look(int from, int to, double[] used, double[] x, Scratch scratch) {
         int d = scratch.sum.length;

@@ -81,61 +81,72 @@ final class ScalarRows extends Rows {
             isTame = false;
             return openEach(from, to);
         }
-        Scratch.LookedAt room = scratch.look();
+        Scratch.Folded room = scratch.folded();
         double pulls = jacobi ? beta : 2 * beta;
         boolean areFinite = true;
         int next;
         for (int start = from; start < to; start = next) {
-            next = Math.min(to, Runs.windowEnd(start));
-            costs.copyColumns(start, next, room.residuals, room.differences);
-            fold(
-                    start,
-                    next,
-                    beta,
-                    pulls,
-                    room,
-                    regularization,
-                    previous,
-                    block.weightSum(),
-                    own,
-                    gain,
-                    total,
-                    cancelled);
-            if (!keepLost(start, next, room, own, total, cancelled)) {
+            next = Math.min(to, Scratch.windowEnd(start));
+            int n = next - start;
+            costs.copyColumns(start, next, room.curvatures, room.targets);
+            System.arraycopy(regularization, start, room.regularization, 0, n);
+            System.arraycopy(previous, start, room.previous, 0, n);
+            System.arraycopy(block.weightSum(), start, room.weightSum, 0, n);
+            weigh(n, beta, pulls, room.curvatures, room.regularization, room.weightSum, room.total, room.gain);
+            pull(n, room.curvatures, room.targets, room.regularization, room.previous, room.own, room.sizes);
+            divide(n, room.own, room.total);
+            measure(n, room.sizes, room.total, room.previous, room.extents);
+            if (!keepLost(n, room.curvatures, room.extents, room.own, room.total, room.sizes)) {
                 isTame = false;
                 areFinite &= openEach(start, next);
+                continue;
             }
+            System.arraycopy(room.own, 0, own, start, n);
+            System.arraycopy(room.gain, 0, gain, start, n);
+            System.arraycopy(room.total, 0, total, start, n);
+            System.arraycopy(room.sizes, 0, cancelled, start, n);
         }
         return areFinite;
     }
 
-    /** Without a question in the loop, which the compiler then computes several rows of at a time. */
-    private static void fold(
-            int from,
-            int to,
+    // ---- A formula is a short loop over arrays that are all read at one index: the compiler computes several rows of
+    // such a loop at a time, divisions above all.
+
+    private static void weigh(
+            int n,
             double beta,
             double pulls,
-            Scratch.LookedAt room,
+            double[] q,
             double[] regularization,
-            double[] previous,
             double[] weightSum,
-            double[] own,
-            double[] gain,
             double[] total,
-            double[] size) {
-        double[] q = room.residuals;
-        double[] v = room.differences;
-        double[] extent = room.strange;
-        for (int i = from; i < to; i++) {
-            double held = regularization[i] * previous[i];
-            double pull = q[i - from] * v[i - from];
-            double m = q[i - from] + (regularization[i] + pulls * weightSum[i]);
-            double terms = Math.abs(held) + Math.abs(pull);
+            double[] gain) {
+        for (int i = 0; i < n; i++) {
+            double m = q[i] + (regularization[i] + pulls * weightSum[i]);
             total[i] = m;
-            own[i] = (pull + (held + 0.0)) / m;
             gain[i] = beta / m;
-            size[i] = terms;
-            extent[i - from] = terms + TAME * m + Math.abs(previous[i]) * (1 / TAME);
+        }
+    }
+
+    private static void pull(
+            int n, double[] q, double[] v, double[] regularization, double[] previous, double[] pulls, double[] sizes) {
+        for (int i = 0; i < n; i++) {
+            double held = regularization[i] * previous[i];
+            double pull = q[i] * v[i];
+            pulls[i] = pull + (held + 0.0);
+            sizes[i] = Math.abs(held) + Math.abs(pull);
+        }
+    }
+
+    private static void divide(int n, double[] pulls, double[] total) {
+        for (int i = 0; i < n; i++) {
+            pulls[i] = pulls[i] / total[i];
+        }
+    }
+
+    private static void measure(int n, double[] sizes, double[] total, double[] previous, double[] extents) {
+        for (int i = 0; i < n; i++) {
+            extents[i] = sizes[i] + TAME * total[i] + Math.abs(previous[i]) * (1 / TAME);
         }
     }
 
@@ -143,16 +154,14 @@ final class ScalarRows extends Rows {
      * Keeps the sizes of terms that nearly cancelled; returns whether all numbers are tame. Whether they cancelled is
      * as good as a coin, which no processor foresees, so it is not asked but made a mask of.
      */
-    private static boolean keepLost(
-            int from, int to, Scratch.LookedAt room, double[] own, double[] total, double[] size) {
-        double[] q = room.residuals;
-        double[] extent = room.strange;
+    private static boolean keepLost(int n, double[] q, double[] extents, double[] own, double[] total, double[] sizes) {
         boolean areTame = true;
-        for (int i = from; i < to; i++) {
-            areTame &= extent[i - from] < TAME * TAME & q[i - from] > 1 / TAME;
+        for (int i = 0; i < n; i++) {
+            areTame &= extents[i] < TAME * TAME;
+            areTame &= q[i] > 1 / TAME;
             double sum = Math.abs(total[i] * own[i]);
-            long isLost = Double.doubleToRawLongBits(CancelledSizes.SLACK * sum - size[i]) >> 63;
-            size[i] = Double.longBitsToDouble(Double.doubleToRawLongBits(size[i]) & isLost);
+            long isLost = Double.doubleToRawLongBits(CancelledSizes.SLACK * sum - sizes[i]) >> 63;
+            sizes[i] = Double.longBitsToDouble(Double.doubleToRawLongBits(sizes[i]) & isLost);
         }
         return areTame;
     }
@@ -347,33 +356,47 @@ final class ScalarRows extends Rows {
             return;
         }
         Scratch.LookedAt found = scratch.look();
+        int n = to - from;
         double[] sum = found.residuals;
         double[] size = found.roundings;
         double[] differences = found.differences;
+        double[] own = found.books.x;
         double[] near = found.near;
         double[] nearShown = found.nearShown;
-        int n = to - from;
-        for (int i = from; i < to; i++) {
-            sum[i - from] = self[i] * (used[i] - x[i]);
-            size[i - from] = self[i] * Math.abs(used[i]);
-            differences[i - from] = 0;
+        double same = self[from]; // the degree of a band, or 0
+        System.arraycopy(x, from, own, 0, n);
+        System.arraycopy(used, from, nearShown, 0, n);
+        for (int i = 0; i < n; i++) {
+            sum[i] = same * (nearShown[i] - own[i]);
+            size[i] = same * Math.abs(nearShown[i]);
+            differences[i] = 0;
         }
-        System.arraycopy(x, from, found.own, 0, n);
         int end = firstArc[from + 1];
-        for (int arc = firstArc[from]; arc < end; arc++) {
-            // Only arrays that are all read at one index are read several rows at a time, so neighbours are brought
-            // to where their rows are first.
+        for (int arc = firstArc[from]; arc < end; arc++) { // neighbours are brought to where their rows are
             System.arraycopy(used, column[arc], nearShown, 0, n);
             System.arraycopy(x, column[arc], near, 0, n);
             addSteps(n, nearShown, near, sum);
             addSizes(n, nearShown, size);
-            addSquares(n, found.own, near, differences);
+            addSquares(n, own, near, differences);
         }
-        int degree = end - firstArc[from];
-        for (int i = from; i < to; i++) {
-            sum[i - from] = beta * sum[i - from];
-            double whole = total[i] * Math.abs(x[i]) + beta * size[i - from] + cancelled[i];
-            size[i - from] = rounding(degree, whole);
+        System.arraycopy(total, from, near, 0, n);
+        System.arraycopy(cancelled, from, nearShown, 0, n);
+        finish(n, beta, end - firstArc[from], near, nearShown, own, sum, size);
+    }
+
+    /** Sums of steps become residuals, and sizes bounds on what rounding may have added to them. */
+    private static void finish(
+            int n,
+            double beta,
+            int degree,
+            double[] total,
+            double[] cancelled,
+            double[] x,
+            double[] sum,
+            double[] size) {
+        for (int i = 0; i < n; i++) {
+            sum[i] = beta * sum[i];
+            size[i] = rounding(degree, total[i] * Math.abs(x[i]) + beta * size[i] + cancelled[i]);
         }
     }
 

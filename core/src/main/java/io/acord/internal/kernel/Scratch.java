@@ -1,6 +1,7 @@
 package io.acord.internal.kernel;
 
 import io.acord.cost.QuadraticPull;
+import io.acord.theory.Books;
 import org.jspecify.annotations.Nullable;
 
 /** What one thread needs to solve one row at a time. */
@@ -10,6 +11,7 @@ public final class Scratch {
     private double[] lanes = {};
     private @Nullable QuadraticPull pull;
     private @Nullable LookedAt look;
+    private @Nullable Folded folded;
     private @Nullable StripLook strip;
     double rounding; // of the last residual
     double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
@@ -47,6 +49,16 @@ public final class Scratch {
         return known;
     }
 
+    /** Room for rows that are opened, made when first asked for. */
+    Folded folded() {
+        Folded known = folded;
+        if (known == null) {
+            known = new Folded();
+            folded = known;
+        }
+        return known;
+    }
+
     /** Room for a strip that is looked at, made when first asked for: few graphs are cut. */
     StripLook strip() {
         StripLook known = strip;
@@ -57,26 +69,46 @@ public final class Scratch {
         return known;
     }
 
-    /** A window of rows, looked at together; live arrays. */
+    /** So many rows are computed at a time from arrays of their own, which stay in the first-level cache. */
+    static final int WINDOW = 256;
+
+    /** Where the window of a row ends. */
+    static int windowEnd(int row) {
+        return (row / WINDOW + 1) * WINDOW;
+    }
+
+    /**
+     * A window of rows, looked at together; live arrays, the first row's numbers at 0. What is needed of all rows is
+     * copied here first: the compiler computes several rows at a time only where all arrays are read at one index.
+     */
     static final class LookedAt {
         final double[] residuals; // d a row
         final double[] roundings; // bounds on what rounding may have added to them
-        final double[] mu; // room for μ of these rows
-        final double[] strange; // NaN where something is not finite, else 0
         final double[] differences; // Σ ‖A_e(x_i − x_j − o_e)‖²
-        final double[] own; // room for x of these rows
-        final double[] near; // room for x of a neighbour of each
-        final double[] nearShown; // room for what it has shown
+        final double[] near = new double[WINDOW]; // x of a neighbour of each
+        final double[] nearShown = new double[WINDOW]; // what it has shown
+        final double[] regularization = new double[WINDOW]; // λ_i b_i
+        final double[] certificates = new double[WINDOW];
+        final Books.Window books = new Books.Window(WINDOW); // also x, x_{t−1}, μ and h
 
         LookedAt(int d) {
-            residuals = new double[Runs.WINDOW * d];
-            roundings = new double[Runs.WINDOW];
-            differences = new double[Runs.WINDOW];
-            mu = new double[Runs.WINDOW];
-            strange = new double[Runs.WINDOW];
-            own = new double[Runs.WINDOW];
-            near = new double[Runs.WINDOW];
-            nearShown = new double[Runs.WINDOW];
+            residuals = new double[WINDOW * d];
+            roundings = new double[WINDOW];
+            differences = new double[WINDOW];
         }
+    }
+
+    /** A window of rows whose constants are folded together; live arrays, the first row's numbers at 0. */
+    static final class Folded {
+        final double[] curvatures = new double[WINDOW];
+        final double[] targets = new double[WINDOW];
+        final double[] regularization = new double[WINDOW]; // λ_i b_i
+        final double[] previous = new double[WINDOW]; // x_{t−1}
+        final double[] weightSum = new double[WINDOW];
+        final double[] own = new double[WINDOW];
+        final double[] gain = new double[WINDOW];
+        final double[] total = new double[WINDOW];
+        final double[] sizes = new double[WINDOW]; // of the terms of own
+        final double[] extents = new double[WINDOW]; // how far numbers are from being tame
     }
 }

@@ -1,5 +1,6 @@
 package io.acord.foresight;
 
+import io.acord.internal.foresight.AccountRule;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
@@ -25,7 +26,7 @@ final class CommonAccount extends Accounts {
         double expert = round.cost(choice.expert(), choice.expertBefore()).total();
         double allowed = balance + (1 + trust.epsilon()) * expert;
         double[] gammas = new double[round.agents()];
-        double chosen = largest(gamma -> {
+        double chosen = AccountRule.largest(gamma -> {
             Arrays.fill(gammas, gamma);
             Actions x = choice.at(gammas);
             return allowed - round.cost(x, choice.before()).total() - trust.rho() * away(round, x, choice.expert());
@@ -38,7 +39,7 @@ final class CommonAccount extends Accounts {
     private static double away(Round round, Actions x, Actions e) {
         double sum = 0;
         for (int i = 0; i < round.agents(); i++) {
-            sum += round.switchingWeight(i) / 2 * squaredDistance(x.of(i), e.of(i));
+            sum += round.switchingWeight(i) / 2 * AccountRule.squaredDistance(x.of(i), e.of(i));
         }
         return sum;
     }

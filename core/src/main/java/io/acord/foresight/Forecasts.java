@@ -48,13 +48,13 @@ public final class Forecasts {
     }
 
     /**
-     * What an agent believes of a round to come.
+     * What an agent believes of a round to come; what it pays now where it believes nothing.
      *
      * @param rounds 1 for the next round
      * @param now what it pays in this one
      */
-    HittingCost cost(int agent, int rounds, HittingCost now) {
-        HittingCost believed = ahead.get(rounds - 1)[agent];
+    public HittingCost cost(int agent, int rounds, HittingCost now) {
+        HittingCost believed = rounds > ahead.size() ? null : ahead.get(rounds - 1)[agent];
         return believed == null ? now : believed;
     }
 

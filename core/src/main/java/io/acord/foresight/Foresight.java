@@ -9,6 +9,7 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.PlannedCost;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
+import io.acord.internal.foresight.BlockPlan;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.model.Round;
@@ -197,13 +198,11 @@ public final class Foresight {
         PlannedCost[] costs = new PlannedCost[n];
         for (int i = 0; i < n; i++) {
             HittingCost[] each = new HittingCost[stages];
-            double[] moving = new double[stages];
             each[0] = round.cost(i);
             for (int s = 1; s < stages; s++) {
                 each[s] = forecasts.cost(i, s, each[0]);
             }
-            Arrays.fill(moving, round.switchingWeight(i));
-            costs[i] = PlannedCost.of(actions.of(i), moving, each);
+            costs[i] = BlockPlan.cost(actions.of(i), round.switchingWeight(i), each);
         }
         Round ahead = Round.builder(n, stages * d)
                 .costs(costs)
@@ -211,7 +210,9 @@ public final class Foresight {
                 .beta(round.beta())
                 .switchingWeights(new double[n])
                 .build();
-        return new RoundObjective(ahead, guess(stages, d), ones);
+        Actions known = plan;
+        double[] guess = BlockPlan.guess(stages, d, actions.toArray(), known == null ? null : known.toArray());
+        return new RoundObjective(ahead, Actions.flat(stages * d, guess), ones);
     }
 
     /** The same object while graph and window stay, so that its layout is kept. */
@@ -224,21 +225,6 @@ public final class Foresight {
         lastCoupling = coupling;
         lastRepeated = longer;
         return longer;
-    }
-
-    /** Where the iterations of a plan begin: at the rest of the last plan, its end held. */
-    private Actions guess(int stages, int d) {
-        Actions known = plan;
-        return Actions.written(actions.agents(), stages * d, all -> {
-            for (int k = 0; k < all.length; k++) {
-                int agent = k / (stages * d);
-                int s = k / d % stages;
-                int c = k % d;
-                all[k] = known == null
-                        ? actions.get(agent, c)
-                        : known.get(agent, Math.min((s + 1) * d + c, known.dimension() - d + c));
-            }
-        });
     }
 
     private static Actions stage(Actions plan, int d, int s) {

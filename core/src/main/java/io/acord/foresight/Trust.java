@@ -1,6 +1,7 @@
 package io.acord.foresight;
 
 import io.acord.input.Complaints;
+import io.acord.internal.foresight.AccountRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,11 @@ public record Trust(double epsilon, Account account) {
     /** ρ = 1 + 1/ε, the price of being elsewhere than the expert. */
     double rho() {
         return 1 + 1 / epsilon;
+    }
+
+    /** What accounts are kept by. */
+    AccountRule rule() {
+        return new AccountRule(epsilon, account != Account.HALVES);
     }
 
     /** Who keeps account. */

@@ -54,7 +54,8 @@ final class Codec {
                     .setVariant(print.variant())
                     .setBudget(print.budget())
                     .setStart(print.start())
-                    .setKappa(print.kappa()));
+                    .setKappa(print.kappa())
+                    .setForesight(print.foresight()));
         }
         Numbers numbers = message.numbers();
         for (int k = 0; k < numbers.size(); k++) {
@@ -114,7 +115,8 @@ final class Codec {
                 print.getVariant(),
                 print.getBudget(),
                 print.getStart(),
-                print.getKappa());
+                print.getKappa(),
+                print.getForesight());
     }
 
     /** The first frame of a link. */

@@ -39,6 +39,11 @@ final class EffectReporter {
             watcher.booked(closed.round(), closed.numbers());
         } else if (effect instanceof Effect.BooksEnded end) {
             log.warn("event=books-ended member={} round={} why=\"{}\"", member, end.round(), end.why());
+        } else if (effect instanceof Effect.Accounted told) {
+            watcher.accounted(told.round(), told.accounts());
+        } else if (effect instanceof Effect.PromiseEnded end) {
+            watcher.promiseEnded(end.round(), end.why());
+            log.warn("event=promise-ended member={} round={} why=\"{}\"", member, end.round(), end.why());
         } else if (effect instanceof Effect.Rejected rejected) {
             metrics.rejected(rejected.why());
             boolean worthALine = rejected.why().isHostile() || rejected.why() == Rejection.FAR_AHEAD;

@@ -56,6 +56,7 @@ public final class Member implements AutoCloseable {
     private final AddressBook book;
     private final int self;
     private final int dimension;
+    private final int numbersEach; // that an agent tells at most in a message about actions
     private final boolean wordy;
     private final long healthyNanos; // a member that is well publishes at least this often
     private final SnapshotStore journal;
@@ -71,6 +72,7 @@ public final class Member implements AutoCloseable {
         this.self = book.id(identity.member());
         this.journal = journal;
         this.dimension = last.actions().dimension();
+        this.numbersEach = builder.rules.mostNumbers(dimension);
         this.wordy = builder.wordy;
         this.healthyNanos =
                 10 * Math.max(builder.deadline.toNanos(), Math.max(builder.pace.toNanos(), builder.every.toNanos()));
@@ -105,7 +107,7 @@ public final class Member implements AutoCloseable {
 
     /** The longest frame that a member may send here. */
     private int largestFrame(AddressBook.Place place) {
-        long numbers = (long) place.agents().size() * dimension;
+        long numbers = (long) place.agents().size() * numbersEach;
         return Codec.largestFrame(wordy ? Math.max(2 * numbers, 3L * book.agents()) : numbers);
     }
 

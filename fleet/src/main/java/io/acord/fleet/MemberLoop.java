@@ -419,7 +419,12 @@ final class MemberLoop implements LinkListener {
         private void publish(Effect.Publish publish) {
             long now = System.nanoTime();
             listener.act(new Published(
-                    publish.round(), publish.actions(), publish.level(), publish.iteration(), publish.repeated()));
+                    publish.round(),
+                    publish.actions(),
+                    publish.level(),
+                    publish.iteration(),
+                    publish.repeated(),
+                    publish.followed()));
             publishedRound = publish.round();
             publishedAt = now;
             reporter.published(publish, clock.sinceOpening(publish.round(), now));

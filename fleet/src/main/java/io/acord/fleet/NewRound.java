@@ -1,6 +1,7 @@
 package io.acord.fleet;
 
 import io.acord.cost.HittingCost;
+import io.acord.foresight.Forecasts;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
@@ -27,6 +28,7 @@ public final class NewRound {
     private @Nullable IterationRule iterations;
     private int fleet;
     private double kappa = Double.NaN;
+    private @Nullable Forecasts forecasts;
 
     NewRound(AddressBook book, int[] agents, int dimension) {
         this.book = book;
@@ -145,6 +147,15 @@ public final class NewRound {
         return this;
     }
 
+    /**
+     * What this member's agents believe of their next costs, in the order of their ids; nothing by default. Where the
+     * end is known, all members must know it.
+     */
+    public NewRound forecasts(Forecasts believed) {
+        this.forecasts = believed;
+        return this;
+    }
+
     /** The round on a coupling that the caller has, all agents of the fleet or those that matter to this member. */
     public Optional<LocalRound> build(Block block) {
         complaints.throwIfAny();
@@ -173,6 +184,9 @@ public final class NewRound {
         LocalRound.Builder round = LocalRound.builder(block);
         if (iterations != null) {
             round.iterations(iterations);
+        }
+        if (forecasts != null) {
+            round.forecasts(forecasts);
         }
         return Optional.of(round.hosts(hosts)
                 .costs(rows)

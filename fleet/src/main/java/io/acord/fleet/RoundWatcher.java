@@ -25,6 +25,15 @@ public interface RoundWatcher {
      */
     default void booked(int round, Numbers books) {}
 
+    /**
+     * What the accounts of this member's agents hold after a round, in the order of ids, where the fleet looks ahead.
+     * After a restart rounds may be told again.
+     */
+    default void accounted(int round, Numbers accounts) {}
+
+    /** From this round on it is not certain that at most 1 + ε times what the experts pay is paid. */
+    default void promiseEnded(int round, String why) {}
+
     /** This member's share of a round's certificate; +∞ if it is not known. May be told again, and better. */
     default void certified(int round, double share) {}
 }

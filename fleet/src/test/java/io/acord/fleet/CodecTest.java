@@ -18,7 +18,7 @@ class CodecTest {
             x[k] = Double.longBitsToDouble(random.nextLong());
         }
         Fingerprint print = kind == Message.Kind.OPENING
-                ? new Fingerprint(random.nextLong(), random.nextLong(), 1, -1, 0, Long.MIN_VALUE)
+                ? new Fingerprint(random.nextLong(), random.nextLong(), 1, -1, 0, Long.MIN_VALUE, random.nextInt(2))
                 : null;
         return new Message(
                 kind,

@@ -1,9 +1,14 @@
 package io.acord.protocol;
 
+import io.acord.cost.HittingCost;
+import io.acord.input.Complaints;
+import io.acord.internal.foresight.BlockForesight;
 import io.acord.model.Actions;
 import io.acord.theory.Books;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * when it is known what all neighbours played in it and that they mean the same edges: of an edge that one end counts
  * alone nothing follows. What is missing is asked of the neighbours, who find it on their pages; after a death, what
  * the rounds were is asked of the driver. Mutable.
+ *
+ * <p>A block that looks ahead keeps its accounts here, too (theory 14). They need the page of the last round only: what
+ * is not known of it when the next is decided is charged the most that it can cost.
  *
  * <p>Pages are bounded. Where a round is still not closed when its page has to go, the books end with the round before:
  * what they prove stays true and becomes no more.
@@ -36,6 +44,11 @@ final class BlockBooks {
     private final TreeMap<Integer, Page> pages = new TreeMap<>(); // by round, the last ones, without gaps
     private int closed;
     private boolean ended;
+    private final @Nullable BlockForesight foresight; // null: the block does not look ahead
+    private int lastRound; // that was played
+    private int accounted; // the last round whose accounts were told
+    private boolean isPromised;
+    private final int doubtful; // a round that an earlier life may have told otherwise; 0: none
 
     /**
      * Goes on where a snapshot was.
@@ -62,12 +75,145 @@ final class BlockBooks {
         this.ended = kept.ended() || inDoubt;
         for (int k = 0; k < kept.earlier().size() && !inDoubt; k++) {
             int round = last.round() - kept.earlier().size() + k;
-            pages.put(round, new Page(round, kept.earlier().get(k)));
+            pages.put(round, new Page(round, kept.earlier().get(k), null));
         }
+        this.foresight = foresight(last, inDoubt);
         if (last.round() > 0 && !inDoubt) {
-            pages.put(last.round(), new Page(last.round(), last.actions()));
+            pages.put(last.round(), new Page(last.round(), last.actions(), foresight == null ? null : last.played()));
+        }
+        this.lastRound = last.round();
+        this.accounted = inDoubt ? last.round() + 1 : Math.max(0, last.round() - 1);
+        this.isPromised = foresight == null || foresight.whyNotPromised().isEmpty();
+        this.doubtful = inDoubt ? last.round() + 1 : 0;
+    }
+
+    private @Nullable BlockForesight foresight(Snapshot last, boolean inDoubt) {
+        Rules.Lookahead ahead = rules.lookahead();
+        if (ahead == null) {
+            if (last.foresight().size() > 0) {
+                throw Complaints.refuse(
+                        "journal",
+                        "has the accounts of a block that looks ahead",
+                        "one of a block that does not",
+                        "play foresight as before, or give every fleet a journal of its own");
+            }
+            return null;
+        }
+        double[] expert = last.actions().toArray();
+        int d = last.actions().dimension();
+        boolean settles = inspection.settlesEdges();
+        BlockForesight found = last.foresight().size() == 0
+                ? new BlockForesight(ahead.epsilon(), settles, d, expert)
+                : BlockForesight.resume(
+                        ahead.epsilon(), settles, d, expert, last.foresight().toArray());
+        if (inDoubt) {
+            found.doubt();
+        }
+        return found;
+    }
+
+    // ---- accounts
+
+    /** What the block remembers that looks ahead; null if it does not. */
+    @Nullable
+    BlockForesight foresight() {
+        return foresight;
+    }
+
+    /** What is written down of it. */
+    Numbers keptForesight() {
+        return foresight == null ? Numbers.NONE : Numbers.wrap(foresight.toArray());
+    }
+
+    /**
+     * Decides how far the experts' actions are left for the plan.
+     *
+     * @param plan of all rounds in sight
+     */
+    void follow(int round, LocalRound local, Actions experts, double[] plan) {
+        BlockForesight ahead = Objects.requireNonNull(foresight);
+        settle();
+        tellAccounts(ahead);
+        boolean follows = local.forecasts().rounds() > 0 || local.forecasts().isEnd();
+        ahead.decide(round, lastRound(local), experts.toArray(), plan, follows);
+        lastRound = round;
+        if (isPromised && ahead.whyNotPromised().isPresent()) {
+            isPromised = false;
+            host.effect(new Effect.PromiseEnded(round, ahead.whyNotPromised().get()));
         }
     }
+
+    /** How the actions of the last round came about; null if the block does not look ahead. */
+    Effect.@Nullable Followed followed(Actions experts) {
+        BlockForesight ahead = foresight;
+        if (ahead == null) {
+            return null;
+        }
+        BlockForesight.Choice choice = ahead.choice();
+        return new Effect.Followed(
+                experts,
+                Actions.flat(experts.dimension(), choice.planned()),
+                Numbers.of(choice.gammas()),
+                Numbers.wrap(ahead.balances()));
+    }
+
+    /** A round that nobody decided: its agents go to where their experts stay. */
+    void hold(int round) {
+        if (foresight != null) {
+            settle();
+            tellAccounts(foresight);
+            foresight.hold();
+            lastRound = round;
+        }
+    }
+
+    private static BlockForesight.LastRound lastRound(LocalRound local) {
+        HittingCost[] costs = new HittingCost[local.block().rows()];
+        double[] b = new double[costs.length];
+        Arrays.setAll(costs, local::cost);
+        Arrays.setAll(b, local::switchingWeight);
+        return new BlockForesight.LastRound(local.block(), costs, local.beta(), b);
+    }
+
+    /** Takes what is known by now of the last round; says what accounts hold once nothing is in doubt. */
+    private void settle() {
+        BlockForesight ahead = foresight;
+        Page page = pages.get(lastRound);
+        if (ahead == null || page == null || accounted >= lastRound) {
+            return;
+        }
+        int d = page.dimension();
+        for (RoundLink link : page.all()) {
+            int agents = link.columns.length;
+            Numbers both = link.played;
+            boolean isKnown = link.isSettled() && both != null && both.size() == 2 * agents * d;
+            double[] e = new double[isKnown ? agents * d : 0];
+            double[] x = new double[e.length];
+            if (isKnown && both != null) {
+                both.copyTo(0, e, 0, e.length);
+                both.copyTo(e.length, x, 0, x.length);
+            }
+            for (int i = 0; i < agents; i++) {
+                if (isKnown) {
+                    ahead.told(link.columns[i], e, x, i * d);
+                } else if (link.unshared || !inspection.chargesDoubt()) {
+                    ahead.absent(link.columns[i]);
+                }
+            }
+        }
+        if (ahead.isSettled()) {
+            tellAccounts(ahead);
+        }
+    }
+
+    private void tellAccounts(BlockForesight ahead) {
+        if (accounted < lastRound) {
+            accounted = lastRound;
+            host.effect(new Effect.Accounted(lastRound, Numbers.wrap(ahead.balances())));
+        }
+    }
+
+    // ---- books
 
     /** What is written down with the snapshot of a round that has its page already. */
     Snapshot.KeptBooks snapshot(int round) {
@@ -98,6 +244,9 @@ final class BlockBooks {
     /** Another life's actions are not known, so nothing can be said about them to peers either. */
     void forget(String why) {
         pages.clear();
+        if (foresight != null) {
+            foresight.forget();
+        }
         end(why);
     }
 
@@ -109,6 +258,7 @@ final class BlockBooks {
 
     /** Closes all rounds whose turn it is; returns whether there was one. */
     boolean closeOn() {
+        settle();
         int before = closed;
         while (!ended) {
             Page page = pages.get(closed + 1);
@@ -160,6 +310,9 @@ final class BlockBooks {
         if (local != null && isOfThisBlock(local, page)) {
             RoundLinks links = new RoundLinks(round, local, rules, local.recipe(rules.recipe()), host);
             page.know(local, links, largestNorm);
+            if (foresight != null && round == lastRound) {
+                foresight.recall(lastRound(local));
+            }
             return true;
         }
         if (round > closed) {
@@ -181,8 +334,8 @@ final class BlockBooks {
     /** Tells a peer what was played in a round that it shared; false if there is nothing to tell. */
     boolean tell(int peer, int round) {
         Page page = pages.get(round);
-        if (page == null) {
-            return false;
+        if (page == null || (round == doubtful && foresight != null)) {
+            return false; // what an earlier life told is what counts, and accounts must not rest on another word
         }
         if (!page.isKnown()) {
             askWhatItWas(page);
@@ -215,7 +368,9 @@ final class BlockBooks {
             link.unshared = true;
             return null;
         }
-        if (message.numbers().size() != link.columns.length * page.dimension()) {
+        int numbers = link.columns.length * page.dimension();
+        boolean withPlayed = foresight != null && message.numbers().size() == 2 * numbers;
+        if (message.numbers().size() != numbers && !withPlayed) {
             return Rejection.WRONG_LENGTH;
         }
         Rejection nonsense = inspection.nonsenseInActions(message.numbers(), page.dimension(), page.largestNorm());

@@ -1,6 +1,7 @@
 package io.acord.protocol;
 
 import io.acord.input.Complaints;
+import io.acord.internal.foresight.BlockForesight;
 import io.acord.model.Actions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,7 +57,7 @@ public final class BlockMachine {
      * @param inDoubt whether a later snapshot may have been lost, see {@link Journal.Recovered#inDoubt}
      */
     public BlockMachine(Rules rules, int[] agents, Snapshot last, boolean inDoubt) {
-        this(rules, agents, last, inDoubt, new MessageInspection(rules));
+        this(rules, agents, last, inDoubt, new MessageInspection());
     }
 
     /**
@@ -91,7 +92,8 @@ public final class BlockMachine {
                 last.lambdaMemory(),
                 last.level(),
                 last.iteration(),
-                books.snapshot(last.round()));
+                books.snapshot(last.round()),
+                books.keptForesight());
         this.answers = new PeerAnswers(host, books);
     }
 
@@ -108,7 +110,8 @@ public final class BlockMachine {
             effects.add(new Effect.Persist(last));
         }
         if (last.round() > 0) {
-            effects.add(new Effect.Publish(last.round(), last.actions(), last.level(), last.iteration(), true));
+            effects.add(new Effect.Publish(
+                    last.round(), last.played(), last.level(), last.iteration(), true, books.followed(last.actions())));
         }
         books.closeOn(); // asks what rounds were that an earlier life did not close
         return taken();
@@ -213,14 +216,14 @@ public final class BlockMachine {
             return;
         }
         for (int missed = firstOwn(); missed < round; missed++) {
-            commit(missed, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
+            hold(missed);
         }
         if (inDoubt > 0 && round <= inDoubt + 1) {
             sitOut(round);
             return;
         }
-        RoundInProgress next =
-                new RoundInProgress(round, local, rules, host, agents, last.actions(), last.lambdaMemory());
+        RoundInProgress next = new RoundInProgress(
+                round, local, rules, host, agents, last.actions(), last.lambdaMemory(), books.foresight());
         next.largestNorm = largestNorm(local);
         if (before != null) {
             before.links.forgetMessages();
@@ -261,7 +264,7 @@ public final class BlockMachine {
      * that it does not know any more. To play these would make two actions of one round, or two stories.
      */
     private void sitOut(int round) {
-        commit(round, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
+        hold(round);
         letGo(round);
     }
 
@@ -293,7 +296,14 @@ public final class BlockMachine {
     /** Remembers that a round is over, and gives nothing out: there may be an action of it. */
     private void pass(int round) {
         last = new Snapshot(
-                round, epoch, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0, books.snapshot(round));
+                round,
+                epoch,
+                last.actions(),
+                last.lambdaMemory(),
+                Effect.Level.HELD,
+                0,
+                books.snapshot(round),
+                books.keptForesight());
         effects.add(new Effect.Persist(last));
         letGo(round);
     }
@@ -323,17 +333,39 @@ public final class BlockMachine {
             return;
         }
         for (int missed = firstOwn(); missed <= round; missed++) {
-            commit(missed, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
+            hold(missed);
         }
         letGo(round);
     }
 
-    private void commit(int round, Actions actions, Numbers lambdaMemory, Effect.Level level, int iteration) {
+    /** Nobody decides a round: the previous actions stand; where the block looks ahead, its experts'. */
+    private void hold(int round) {
+        commit(round, last.actions(), null, last.lambdaMemory(), Effect.Level.HELD, 0);
+    }
+
+    private Actions commit(
+            int round,
+            Actions actions,
+            double @Nullable [] plan,
+            Numbers lambdaMemory,
+            Effect.Level level,
+            int iteration) {
         RoundInProgress now = current;
-        books.add(now != null && now.round == round ? now.page(actions) : new Page(round, actions));
-        last = new Snapshot(round, epoch, actions, lambdaMemory, level, iteration, books.snapshot(round));
+        boolean isOpen = now != null && now.round == round;
+        if (isOpen && now != null && plan != null) {
+            books.follow(round, now.local(), actions, plan);
+        } else {
+            books.hold(round);
+        }
+        BlockForesight foresight = books.foresight();
+        Actions played = foresight == null ? actions : Actions.flat(actions.dimension(), foresight.played());
+        Actions told = foresight == null ? null : played;
+        books.add(isOpen && now != null ? now.page(actions, told) : new Page(round, actions, told));
+        last = new Snapshot(
+                round, epoch, actions, lambdaMemory, level, iteration, books.snapshot(round), books.keptForesight());
         effects.add(new Effect.Persist(last)); // first: an action that cannot be remembered must not be given out
-        effects.add(new Effect.Publish(round, actions, level, iteration, round == inDoubt));
+        effects.add(new Effect.Publish(round, played, level, iteration, round == inDoubt, books.followed(actions)));
+        return played;
     }
 
     private final RoundInProgress.Host host = new RoundInProgress.Host() {
@@ -343,8 +375,14 @@ public final class BlockMachine {
         }
 
         @Override
-        public void commit(int round, Actions actions, double[] lambdaMemory, Effect.Level level, int iteration) {
-            BlockMachine.this.commit(round, actions, Numbers.of(lambdaMemory), level, iteration);
+        public Actions commit(
+                int round,
+                Actions actions,
+                double @Nullable [] plan,
+                double[] lambdaMemory,
+                Effect.Level level,
+                int iteration) {
+            return BlockMachine.this.commit(round, actions, plan, Numbers.of(lambdaMemory), level, iteration);
         }
 
         @Override

@@ -15,7 +15,9 @@ public enum Disagreement {
     /** The constant that momentum rests on. */
     KAPPA(6),
     /** One end knows of no edge at all. */
-    NO_EDGE(7);
+    NO_EDGE(7),
+    /** Whether they look ahead, how many rounds, and how far plans are trusted. */
+    FORESIGHT(8);
 
     private final int code;
 

@@ -3,6 +3,7 @@ package io.acord.protocol;
 import io.acord.model.Actions;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a driver shall do, in the order given. */
 public sealed interface Effect {
@@ -19,8 +20,40 @@ public sealed interface Effect {
      * @param iteration k of the iterate that is played; 0 for a held one
      * @param repeated whether an earlier life of the block may have published this round; the first action of a round
      *     is the one that counts, whoever has it keeps it
+     * @param followed how these actions came about; null if the block does not look ahead
      */
-    record Publish(int round, Actions actions, Level level, int iteration, boolean repeated) implements Effect {}
+    record Publish(
+            int round,
+            Actions actions,
+            Level level,
+            int iteration,
+            boolean repeated,
+            @Nullable Followed followed) implements Effect {
+
+        /** Actions of a block that does not look ahead. */
+        public Publish(int round, Actions actions, Level level, int iteration, boolean repeated) {
+            this(round, actions, level, iteration, repeated, null);
+        }
+    }
+
+    /**
+     * How a block that looks ahead came from its experts' actions to those it plays (theory 14).
+     *
+     * @param expert what its agents would play without forecasts
+     * @param planned what they plan for this round
+     * @param gammas how far each goes from the one to the other
+     * @param accounts what the account of each holds at least, whatever the neighbours play
+     */
+    record Followed(Actions expert, Actions planned, Numbers gammas, Numbers accounts) {}
+
+    /**
+     * What the accounts of a block that looks ahead hold after a round, one number a row. Final: what was not known of
+     * the neighbours when the next round was decided is charged the most that it can cost.
+     */
+    record Accounted(int round, Numbers accounts) implements Effect {}
+
+    /** From this round on it is not certain that at most 1 + ε times what the experts pay is paid. */
+    record PromiseEnded(int round, String why) implements Effect {}
 
     /**
      * The certificate of a round (theory 5.6). May come a second time, and then better, when a lost peer tells late

@@ -13,7 +13,8 @@ import java.util.zip.CRC32C;
  */
 public final class Journal {
 
-    private static final int MAGIC = 0x41434a32; // "ACJ2"
+    private static final int WITH_FORESIGHT = 0x41434a33; // "ACJ3", of blocks that look ahead
+    private static final int MAGIC = 0x41434a32; // "ACJ2", of others
     private static final int WITHOUT_BOOKS = 0x41434a31; // "ACJ1", as versions before wrote it
     private static final int HEADER = 12; // magic, length of the body, checksum of both and of the body
     private static final int FIXED = 4 + 8 + 4 + 4 + 4 + 4; // round, epoch, level, iteration, rows, dimension
@@ -34,12 +35,14 @@ public final class Journal {
     public static byte[] encode(Snapshot snapshot) {
         int numbers = snapshot.actions().agents() * snapshot.actions().dimension();
         Snapshot.KeptBooks books = snapshot.books();
+        Numbers foresight = snapshot.foresight();
         int body = FIXED
                 + 8 * (numbers + snapshot.lambdaMemory().size())
                 + BOOKS
-                + 8 * (books.numbers().size() + numbers * books.earlier().size());
+                + 8 * (books.numbers().size() + numbers * books.earlier().size())
+                + 8 * foresight.size();
         ByteBuffer into = ByteBuffer.allocate(HEADER + body);
-        into.putInt(MAGIC).putInt(body).putInt(0);
+        into.putInt(foresight.size() > 0 ? WITH_FORESIGHT : MAGIC).putInt(body).putInt(0);
         into.putInt(snapshot.round()).putLong(snapshot.epoch());
         into.putInt(snapshot.level().code()).putInt(snapshot.iteration());
         into.putInt(snapshot.actions().agents()).putInt(snapshot.actions().dimension());
@@ -50,6 +53,7 @@ public final class Journal {
                 .putInt(books.earlier().size());
         put(into, books.numbers().toArray());
         books.earlier().forEach(played -> put(into, played.toArray()));
+        put(into, foresight.toArray()); // the rest of the body
         into.putInt(8, checksum(into.array(), 0, body));
         return into.array();
     }
@@ -95,7 +99,7 @@ public final class Journal {
                     continue;
                 }
                 damaged = false;
-                Snapshot found = decode(ByteBuffer.wrap(file, at + HEADER, length - HEADER), hasBooks(file, at));
+                Snapshot found = decode(ByteBuffer.wrap(file, at + HEADER, length - HEADER), magicAt(file, at));
                 if (latest.isEmpty() || isLater(found, latest.get())) {
                     latest = Optional.of(found);
                 }
@@ -119,7 +123,8 @@ public final class Journal {
         int magic = header.getInt();
         int body = header.getInt();
         int sum = header.getInt();
-        if ((magic != MAGIC && magic != WITHOUT_BOOKS) || body < FIXED || body > file.length - at - HEADER) {
+        boolean isKnown = magic == MAGIC || magic == WITHOUT_BOOKS || magic == WITH_FORESIGHT;
+        if (!isKnown || body < FIXED || body > file.length - at - HEADER) {
             return -1;
         }
         if (sum != checksum.of(file, at, body)) {
@@ -129,21 +134,28 @@ public final class Journal {
         int d = ByteBuffer.wrap(file, at + HEADER + FIXED - 4, 4).getInt();
         int level = ByteBuffer.wrap(file, at + HEADER + 12, 4).getInt();
         boolean positive = rows > 0 && d > 0 && Effect.Level.of(level).isPresent();
-        long left = body - FIXED - (long) rows * (d + 1L) * 8; // for the books
+        long left = body - FIXED - (long) rows * (d + 1L) * 8; // for the books, and what comes after them
         boolean consistent = positive
-                && (magic == WITHOUT_BOOKS ? left == 0 : left >= BOOKS && left == booksAt(file, at, rows, d, body));
+                && (magic == WITHOUT_BOOKS
+                        ? left == 0
+                        : left >= BOOKS && fits(left - booksAt(file, at, rows, d, body), magic));
         return consistent ? HEADER + body : -1;
     }
 
-    private static boolean hasBooks(byte[] file, int at) {
-        return ByteBuffer.wrap(file, at, 4).getInt() == MAGIC;
+    /** Whether so many bytes after the books are whole numbers of a block that looks ahead, or nothing at all. */
+    private static boolean fits(long bytes, int magic) {
+        return magic == WITH_FORESIGHT ? bytes > 0 && bytes % 8 == 0 : bytes == 0;
     }
 
-    /** Bytes of the books of a record, as the record says itself; negative if it says nonsense. */
+    private static int magicAt(byte[] file, int at) {
+        return ByteBuffer.wrap(file, at, 4).getInt();
+    }
+
+    /** Bytes of the books of a record, as the record says itself; far too many if it says nonsense. */
     private static long booksAt(byte[] file, int at, int rows, int d, int body) {
         int fields = at + HEADER + FIXED + rows * (d + 1) * 8;
         int earlier = ByteBuffer.wrap(file, fields + 8, 4).getInt();
-        return earlier < 0 || earlier > body ? -1 : BOOKS + 8L * rows * (2L + d) + 8L * earlier * rows * d;
+        return earlier < 0 || earlier > body ? Long.MAX_VALUE : BOOKS + 8L * rows * (2L + d) + 8L * earlier * rows * d;
     }
 
     /** Over everything but the checksum itself. */
@@ -154,7 +166,7 @@ public final class Journal {
         return (int) crc.getValue();
     }
 
-    private static Snapshot decode(ByteBuffer body, boolean hasBooks) {
+    private static Snapshot decode(ByteBuffer body, int magic) {
         int round = body.getInt();
         long epoch = body.getLong();
         Effect.Level level = Effect.Level.of(body.getInt()).orElseThrow();
@@ -163,7 +175,7 @@ public final class Journal {
         int d = body.getInt();
         Actions actions = Actions.flat(d, get(body, rows * d));
         Numbers lambdaMemory = Numbers.wrap(get(body, rows));
-        if (!hasBooks) {
+        if (magic == WITHOUT_BOOKS) {
             return new Snapshot(round, epoch, actions, lambdaMemory, level, iteration);
         }
         int closed = body.getInt();
@@ -175,6 +187,7 @@ public final class Journal {
             earlier.add(Actions.flat(d, get(body, rows * d)));
         }
         Snapshot.KeptBooks books = new Snapshot.KeptBooks(closed, ended, numbers, earlier);
-        return new Snapshot(round, epoch, actions, lambdaMemory, level, iteration, books);
+        Numbers foresight = Numbers.wrap(get(body, body.remaining() / 8));
+        return new Snapshot(round, epoch, actions, lambdaMemory, level, iteration, books, foresight);
     }
 }

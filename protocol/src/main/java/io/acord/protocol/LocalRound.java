@@ -1,6 +1,7 @@
 package io.acord.protocol;
 
 import io.acord.cost.HittingCost;
+import io.acord.foresight.Forecasts;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.model.Round;
@@ -25,6 +26,7 @@ public final class LocalRound {
     private final @Nullable IterationRule iterations;
     private final int fleet;
     private final double kappa;
+    private final Forecasts forecasts;
 
     private LocalRound(Builder builder) {
         this.block = builder.block;
@@ -35,6 +37,7 @@ public final class LocalRound {
         this.iterations = builder.iterations;
         this.fleet = builder.fleet;
         this.kappa = builder.kappa;
+        this.forecasts = builder.forecasts;
     }
 
     /** A round on these rows and their neighbours. */
@@ -101,6 +104,11 @@ public final class LocalRound {
         return kappa;
     }
 
+    /** What the rows believe of their next costs, if the fleet looks ahead. */
+    public Forecasts forecasts() {
+        return forecasts;
+    }
+
     /** Describes a round; everything that is wrong is said by {@link #build}. */
     public static final class Builder {
         private final Block block;
@@ -111,9 +119,11 @@ public final class LocalRound {
         private @Nullable IterationRule iterations;
         private int fleet;
         private double kappa = Double.NaN;
+        private Forecasts forecasts;
 
         private Builder(Block block) {
             this.block = block;
+            this.forecasts = Forecasts.none(block.rows());
             this.switchingWeights = new double[block.rows()];
             Arrays.fill(switchingWeights, 1);
         }
@@ -160,12 +170,22 @@ public final class LocalRound {
             return this;
         }
 
+        /**
+         * What the rows believe of their next costs, row by row; nothing by default. Where their end is known, all
+         * blocks must know it alike.
+         */
+        public Builder forecasts(Forecasts believed) {
+            this.forecasts = believed;
+            return this;
+        }
+
         public LocalRound build() {
             Complaints complaints = new Complaints();
             int rows = block.rows();
             int halo = block.columns() - rows;
             count("hosts", hosts.length, halo, "one a halo column", complaints);
             count("costs", costs.length, rows, "one a row", complaints);
+            count("forecasts", forecasts.agents(), rows, "one a row", complaints);
             count("switchingWeights", switchingWeights.length, rows, "one a row", complaints);
             for (int row = 0; row < costs.length; row++) {
                 if (costs[row].dimension() != block.dimension()) {

@@ -2,7 +2,6 @@ package io.acord.protocol;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
-import io.acord.recipe.From;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +10,6 @@ import org.jspecify.annotations.Nullable;
  * whether its numbers make sense.
  */
 class MessageInspection {
-
-    private final Rules rules;
-
-    MessageInspection(Rules rules) {
-        this.rules = rules;
-    }
 
     /** Negative for a message of an earlier round than the open one, positive for one of a later round. */
     int compareRound(Message message, RoundInProgress now) {
@@ -32,17 +25,17 @@ class MessageInspection {
     /** Whether a message has as many numbers as the edges that it is about ask for. */
     boolean hasFittingLength(Message message, RoundLink link, RoundInProgress now) {
         Numbers numbers = message.numbers();
-        int boundary = link.columns.length * now.dimension();
+        int agents = link.columns.length;
         Fingerprint theirs = message.fingerprint();
         boolean agreed = theirs == null || link.fingerprint.disagreement(theirs).isEmpty();
         int entries = ComponentFlood.ENTRY;
         return switch (message.kind()) {
-            case OPENING -> !agreed || numbers.size() == (rules.recipe().from() == From.PREVIOUS ? boundary : 0);
-            case KAPPA -> numbers.size() == link.columns.length;
+            case OPENING -> !agreed || numbers.size() == agents * now.openingNumbers();
+            case KAPPA -> numbers.size() == agents;
             case CRAWL, CRAWL_DONE, SHARES, SHARES_DONE ->
                 numbers.size() % entries == 0 && numbers.size() <= entries * now.fleet();
-            case SHOWN -> numbers.size() == (now.exchangesActionsToo() ? 2 * boundary : boundary);
-            case PLAYED -> numbers.size() == boundary;
+            case SHOWN -> numbers.size() == agents * now.shownNumbers();
+            case PLAYED -> numbers.size() == agents * now.playedNumbers();
             case ASK, HERE, GAVE_UP, REFUSED -> true;
         };
     }
@@ -143,5 +136,15 @@ class MessageInspection {
      */
     boolean booksWaitFor(List<RoundLink> unknown) {
         return !unknown.isEmpty();
+    }
+
+    /** Whether the edges of a link whose far end is in doubt are charged the most that they can cost. */
+    boolean chargesDoubt() {
+        return true;
+    }
+
+    /** Whether whoever strays from its expert pays the other ends of its edges for it. */
+    boolean settlesEdges() {
+        return true;
     }
 }

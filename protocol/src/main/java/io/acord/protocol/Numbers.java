@@ -23,6 +23,13 @@ public final class Numbers {
         return new Numbers(numbers);
     }
 
+    /** These and others after them. */
+    Numbers and(Numbers others) {
+        double[] both = Arrays.copyOf(numbers, numbers.length + others.numbers.length);
+        System.arraycopy(others.numbers, 0, both, numbers.length, others.numbers.length);
+        return new Numbers(both);
+    }
+
     public int size() {
         return numbers.length;
     }

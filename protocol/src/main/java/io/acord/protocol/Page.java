@@ -7,6 +7,7 @@ import io.acord.internal.kernel.BooksFromActions;
 import io.acord.model.Actions;
 import io.acord.theory.Books;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Page {
 
     final int round;
-    final Actions played;
+    final Actions played; // the experts' actions where the block looks ahead
+    private final @Nullable Actions followed; // what it played then; null: it does not look ahead, or nobody remembers
     private @Nullable LocalRound local; // null: closed, or nobody has said yet what the round was
     private @Nullable RoundLinks links; // null: nobody has said yet
     private @Nullable BlockRound solved; // null: no local solve of this life ended at these actions
@@ -26,19 +28,21 @@ final class Page {
     boolean isAskedFor; // the driver has been asked what the round was
 
     /** A round of which nothing is known but what was played: an earlier life played it, or it was missed. */
-    Page(int round, Actions played) {
+    Page(int round, Actions played, @Nullable Actions followed) {
         this.round = round;
         this.played = played;
+        this.followed = followed;
     }
 
     Page(
             int round,
             Actions played,
+            @Nullable Actions followed,
             LocalRound local,
             RoundLinks links,
             @Nullable BlockRound solved,
             double largestNorm) {
-        this(round, played);
+        this(round, played, followed);
         know(local, links, largestNorm);
         this.solved = solved;
     }
@@ -103,7 +107,14 @@ final class Page {
 
     /** What a peer of the round is told of it. */
     Numbers toldTo(RoundLink link) {
-        return Objects.requireNonNull(links).boundary(link, played::get);
+        RoundLinks over = Objects.requireNonNull(links);
+        Numbers told = over.boundary(link, played::get);
+        return followed == null ? told : told.and(over.boundary(link, followed::get));
+    }
+
+    /** All links of the round; none if nobody knows. */
+    Collection<RoundLink> all() {
+        return links == null ? List.of() : links.all();
     }
 
     /**

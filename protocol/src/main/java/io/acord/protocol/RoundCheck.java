@@ -1,11 +1,13 @@
 package io.acord.protocol;
 
+import io.acord.foresight.Trust;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
 import io.acord.recipe.Recipe;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What is asked of a round before it is played. */
 final class RoundCheck {
@@ -13,7 +15,8 @@ final class RoundCheck {
     private RoundCheck() {}
 
     /** Complains about everything in a round that the block cannot play. */
-    static void check(int round, LocalRound local, Recipe recipe, int[] agents, Actions x) {
+    static void check(
+            int round, LocalRound local, Recipe recipe, Rules.@Nullable Lookahead ahead, int[] agents, Actions x) {
         Block charged = local.block();
         Complaints complaints = new Complaints();
         if (charged.dimension() != x.dimension()) {
@@ -36,6 +39,9 @@ final class RoundCheck {
                     "build the block with these agents");
         }
         recipe.checkDecentralized(local.kappa(), complaints);
+        if (ahead != null) {
+            Rules.Builder.checkForesight(recipe, new Trust(ahead.epsilon(), Trust.Account.OWN), complaints);
+        }
         if (!recipe.iterations().isFixed() && local.fleet() < charged.rows()) {
             complaints.add(
                     "fleet",

@@ -1,6 +1,7 @@
 package io.acord.protocol;
 
 import io.acord.cost.HittingCost;
+import io.acord.internal.foresight.BlockForesight;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
@@ -30,8 +31,19 @@ final class RoundInProgress {
 
         void tell(int peer, Message message);
 
-        /** The round's actions stand. */
-        void commit(int round, Actions actions, double[] lambdaMemory, Effect.Level level, int iteration);
+        /**
+         * The round's actions stand; where the fleet looks ahead, they are the expert's.
+         *
+         * @param plan of all rounds in sight; null: there is none
+         * @return what is played
+         */
+        Actions commit(
+                int round,
+                Actions actions,
+                double @Nullable [] plan,
+                double[] lambdaMemory,
+                Effect.Level level,
+                int iteration);
 
         void effect(Effect effect);
 
@@ -62,6 +74,7 @@ final class RoundInProgress {
     private final double[] regularization; // λ_i b_i of the rows
     private final RoundCertificate certificate;
     private Phase phase = Phase.OPENING;
+    private final @Nullable RoundPlan plan; // null: nobody looks ahead
     private @Nullable BlockRound state; // null before all openings
     private Momentum momentum = Momentum.none();
     private int k;
@@ -81,7 +94,8 @@ final class RoundInProgress {
             Host around,
             int[] agents,
             Actions previous,
-            Numbers memoryBefore) {
+            Numbers memoryBefore,
+            @Nullable BlockForesight foresight) {
         this.round = round;
         this.local = local;
         this.recipe = local.recipe(rules.recipe());
@@ -89,7 +103,8 @@ final class RoundInProgress {
         this.charged = local.block();
         this.d = charged.dimension();
         this.previous = previous.toArray();
-        RoundCheck.check(round, local, recipe, agents, previous);
+        Rules.Lookahead ahead = rules.lookahead();
+        RoundCheck.check(round, local, recipe, ahead, agents, previous);
         int rows = charged.rows();
         this.lambdaMemory = new double[rows];
         this.regularization = new double[rows];
@@ -100,6 +115,7 @@ final class RoundInProgress {
             regularization[row] = recipe.lambda().lambda(agents[row], mu, memoryBefore.get(row), b) * b;
         }
         this.links = new RoundLinks(round, local, rules, recipe, around);
+        this.plan = ahead == null || foresight == null ? null : new RoundPlan(local, links, recipe, ahead, foresight);
         this.certificate = new RoundCertificate(round, local, links);
     }
 
@@ -112,8 +128,12 @@ final class RoundInProgress {
     }
 
     /** This round as the books keep it, now that it is played. */
-    Page page(Actions played) {
-        return new Page(round, played, local, links, state, largestNorm);
+    Page page(Actions actions, @Nullable Actions played) {
+        return new Page(round, actions, played, local, links, state, largestNorm);
+    }
+
+    LocalRound local() {
+        return local;
     }
 
     /** The number of the message that says what was played, which is the last one. */
@@ -140,6 +160,21 @@ final class RoundInProgress {
         return d;
     }
 
+    /** How many numbers an agent shows after an iteration. */
+    int shownNumbers() {
+        return plan == null ? (exchangesActionsToo() ? 2 : 1) * d : d + plan.width();
+    }
+
+    /** How many an agent tells with the opening: where its iterations begin. */
+    int openingNumbers() {
+        return recipe.from() == From.PREVIOUS ? plan == null ? d : d + plan.width() : 0;
+    }
+
+    /** How many an agent tells of what it plays. */
+    int playedNumbers() {
+        return plan == null ? d : 2 * d;
+    }
+
     int fleet() {
         return local.fleet();
     }
@@ -155,6 +190,9 @@ final class RoundInProgress {
         for (RoundLink link : links.all()) {
             boolean absent = isAbsent.test(link.peer);
             Numbers told = recipe.from() == From.PREVIOUS ? links.boundary(link, this::previousOf) : Numbers.NONE;
+            if (plan != null && recipe.from() == From.PREVIOUS) {
+                told = plan.opening(link, told);
+            }
             links.tell(link, Message.Kind.OPENING, 0, link.fingerprint, absent ? Message.LEFT_OUT : 0, told);
             if (absent) {
                 link.state = RoundLink.State.OUT;
@@ -312,6 +350,9 @@ final class RoundInProgress {
             case SHARES_DONE -> accuracy().hear(link, message.numbers(), true);
             case SHOWN -> {
                 links.hearShown(link, message.numbers(), state());
+                if (plan != null) {
+                    plan.hear(link, message.numbers());
+                }
                 if (exchangesActionsToo()) {
                     links.hearActions(link, message.numbers(), link.columns.length * d, state());
                 }
@@ -348,6 +389,9 @@ final class RoundInProgress {
                 links.hearShown(link, Objects.requireNonNull(link.previous), state());
             }
         }
+        if (plan != null) {
+            plan.begin(used);
+        }
         IterationRule rule = recipe.iterations();
         boolean alone = local.beta() == 0 || (!rule.isFixed() && used.arcs(0, used.rows()) == 0);
         if (hurried) {
@@ -358,6 +402,9 @@ final class RoundInProgress {
         } else if (rule.isFixed()) {
             limit = rule.known().orElseThrow();
             momentum = recipe.variant().momentum(local.kappa());
+            if (plan != null) {
+                plan.gainMomentum();
+            }
             iterateOn();
         } else if (rule instanceof IterationRule.Accuracy watched) {
             limit = watched.limit();
@@ -395,6 +442,9 @@ final class RoundInProgress {
         state().iterate(momentum.next());
         k++;
         RoundCheck.finite(state(), k);
+        if (plan != null) {
+            plan.iterate(k);
+        }
     }
 
     /** Iterates, and shows it; the last iterate is played instead. */
@@ -415,7 +465,8 @@ final class RoundInProgress {
 
     private Numbers shownTo(RoundLink link) {
         if (!exchangesActionsToo()) {
-            return links.boundary(link, state()::shown);
+            Numbers shown = links.boundary(link, state()::shown);
+            return plan == null ? shown : plan.shown(link, shown);
         }
         double[] both = new double[2 * link.rows.length * d];
         links.boundary(link, state()::shown).copyTo(0, both, 0, both.length / 2);
@@ -464,9 +515,10 @@ final class RoundInProgress {
         for (int i = 0; i < actions.length; i++) {
             actions[i] = state().action(i / d, i % d);
         }
-        published = true;
-        around.commit(round, Actions.flat(d, actions), lambdaMemory, level, k);
-        tellPlayed(state()::action);
+        double[] planned = plan == null ? null : plan.actions();
+        Actions played = around.commit(round, Actions.flat(d, actions), planned, lambdaMemory, level, k);
+        published = true; // not before: an account may ask a cost that fails
+        tellPlayed(state()::action, played);
     }
 
     /** No action could be worked out: the previous one is played again. */
@@ -475,15 +527,20 @@ final class RoundInProgress {
         published = true;
         around.effect(new Effect.CouldNotSolve(round, String.valueOf(failed.getMessage())));
         state = null;
-        around.commit(round, Actions.flat(d, previous), lambdaMemory, Effect.Level.HELD, 0);
-        tellPlayed(this::previousOf);
+        Actions held = Actions.flat(d, previous);
+        tellPlayed(this::previousOf, around.commit(round, held, null, lambdaMemory, Effect.Level.HELD, 0));
         proceed();
     }
 
-    private void tellPlayed(RoundLinks.Coordinate coordinate) {
+    /** Tells the actions; where the fleet looks ahead, these are the expert's, and what is played comes after. */
+    private void tellPlayed(RoundLinks.Coordinate coordinate, Actions played) {
         newStep(Phase.PLAYED);
         for (RoundLink link : links.all()) {
-            links.tell(link, Message.Kind.PLAYED, k, null, 0, links.boundary(link, coordinate));
+            Numbers told = links.boundary(link, coordinate);
+            if (plan != null) {
+                told = told.and(links.boundary(link, played::get));
+            }
+            links.tell(link, Message.Kind.PLAYED, k, null, 0, told);
             link.satisfied = link.stopped;
         }
     }

@@ -70,7 +70,7 @@ final class RoundLinks {
                     .sorted((one, two) -> Integer.compare(charged.agent(one), charged.agent(two)))
                     .mapToInt(Integer::intValue)
                     .toArray();
-            byPeer.put(peer, new RoundLink(peer, rows, columns, Fingerprints.of(local, recipe, arcs, rowOfArc)));
+            byPeer.put(peer, new RoundLink(peer, rows, columns, Fingerprint.of(local, recipe, rules, arcs, rowOfArc)));
         });
     }
 
@@ -169,9 +169,14 @@ final class RoundLinks {
 
     /** What a link's boundary rows have to tell. */
     Numbers boundary(RoundLink link, Coordinate coordinate) {
-        double[] flat = new double[link.rows.length * d];
+        return boundary(link, d, coordinate);
+    }
+
+    /** The same of so many numbers a row. */
+    Numbers boundary(RoundLink link, int width, Coordinate coordinate) {
+        double[] flat = new double[link.rows.length * width];
         for (int i = 0; i < flat.length; i++) {
-            flat[i] = coordinate.of(link.rows[i / d], i % d);
+            flat[i] = coordinate.of(link.rows[i / width], i % width);
         }
         return Numbers.wrap(flat);
     }
@@ -184,6 +189,23 @@ final class RoundLinks {
             shown.copyTo(i * d, scratch, 0, d);
             clip(scratch);
             into.hear(usedColumn[link.columns[i]], scratch);
+        }
+    }
+
+    /**
+     * Takes what the peer's agents show of their plans, so many numbers each, which stand after what their experts
+     * show.
+     */
+    void hearPlans(RoundLink link, Numbers shown, int width, BlockRound into) {
+        double[] plan = new double[width];
+        int from = link.columns.length * d;
+        for (int i = 0; i < link.columns.length; i++) {
+            for (int at = 0; at < width; at += d) {
+                shown.copyTo(from + i * width + at, scratch, 0, d);
+                clip(scratch);
+                System.arraycopy(scratch, 0, plan, at, d);
+            }
+            into.hear(usedColumn[link.columns[i]], plan);
         }
     }
 

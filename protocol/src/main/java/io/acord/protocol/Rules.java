@@ -1,5 +1,7 @@
 package io.acord.protocol;
 
+import io.acord.foresight.Forecasts;
+import io.acord.foresight.Trust;
 import io.acord.input.Complaints;
 import io.acord.recipe.Recipe;
 import java.util.Objects;
@@ -14,6 +16,7 @@ public final class Rules {
     private final int quarantineAfter;
     private final @Nullable Numbers center;
     private final double radius;
+    private final @Nullable Lookahead lookahead;
 
     private Rules(Builder builder) {
         this.recipe = builder.recipe;
@@ -22,6 +25,7 @@ public final class Rules {
         this.quarantineAfter = builder.quarantineAfter;
         this.center = builder.center;
         this.radius = builder.radius;
+        this.lookahead = builder.lookahead;
     }
 
     public static Builder builder() {
@@ -65,12 +69,42 @@ public final class Rules {
         return radius;
     }
 
+    /** How many numbers an agent with so many coordinates tells at most in a message about actions. */
+    public int mostNumbers(int dimension) {
+        return lookahead == null ? dimension : (lookahead.window() + 2) * dimension;
+    }
+
+    /** How the block looks ahead; null if it does not. */
+    @Nullable
+    Lookahead lookahead() {
+        return lookahead;
+    }
+
+    /**
+     * How a fleet looks ahead (theory 14).
+     *
+     * @param window k, rounds ahead
+     * @param epsilon ε of Theorem H
+     */
+    record Lookahead(int window, double epsilon) {
+
+        /**
+         * How many rounds are planned, this one included: the same at both ends of a link, so it must not depend on who
+         * believes what. Where the end is known, it is known to all.
+         */
+        int stages(LocalRound local) {
+            Forecasts forecasts = local.forecasts();
+            return 1 + (forecasts.isEnd() ? Math.min(window, forecasts.rounds()) : window);
+        }
+    }
+
     @Override
     public String toString() {
         return "Rules[" + recipe.inWords() + ", lambda " + recipe.lambda() + ", patience " + patience
                 + ", largest norm "
                 + (hasLargestNorm() ? largestNorm : "learned") + ", quarantine after " + quarantineAfter
-                + (center == null ? "" : ", clip " + radius + " around " + center) + "]";
+                + (center == null ? "" : ", clip " + radius + " around " + center)
+                + (lookahead == null ? "" : ", " + lookahead) + "]";
     }
 
     /** Options, each with a default. */
@@ -81,6 +115,8 @@ public final class Rules {
         private int quarantineAfter = 10;
         private @Nullable Numbers center;
         private double radius = Double.POSITIVE_INFINITY;
+        private @Nullable Lookahead lookahead;
+        private Trust.Account account = Trust.Account.OWN;
 
         private Builder() {}
 
@@ -115,8 +151,51 @@ public final class Rules {
             return this;
         }
 
+        /**
+         * Looks ahead, with the forecasts of each {@link LocalRound}. Every agent keeps an account of its own.
+         *
+         * @param window k, rounds ahead
+         */
+        public Builder foresight(int window, Trust trust) {
+            this.lookahead = new Lookahead(window, trust.epsilon());
+            this.account = trust.account();
+            return this;
+        }
+
+        /** Complains about what blocks that know their neighbours only cannot play of a foresight. */
+        public static void checkForesight(Recipe recipe, Trust trust, Complaints complaints) {
+            if (trust.account() != Trust.Account.OWN) {
+                complaints.add(
+                        "account",
+                        "is " + trust.account().word(),
+                        "own, because no process knows what all agents pay",
+                        "write account: own, or play it in one place");
+            }
+            if (!recipe.iterations().isFixed()) {
+                complaints.add(
+                        "iterations",
+                        "is " + recipe.iterations().inWords(),
+                        "a fixed number, because plan and expert travel in the same messages",
+                        "give iterations: K");
+            }
+            if (recipe.variant().needsKappa()) {
+                complaints.add(
+                        "variant",
+                        "is " + recipe.variant().word(),
+                        "one without a constant of the whole fleet, because a plan has another one",
+                        "omit it for " + Recipe.standard().variant().word());
+            }
+        }
+
         public Rules build() {
             Complaints complaints = new Complaints();
+            Lookahead ahead = lookahead;
+            if (ahead != null && ahead.window() < 0) {
+                complaints.add("window", "is " + ahead.window(), "0 rounds or more", "omit it for 4");
+            }
+            if (ahead != null) {
+                checkForesight(recipe, new Trust(ahead.epsilon(), account), complaints);
+            }
             if (patience < 1) {
                 complaints.add("patience", "is " + patience, "at least 1 question", "omit it for 4");
             }

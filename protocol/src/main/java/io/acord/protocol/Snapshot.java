@@ -1,5 +1,6 @@
 package io.acord.protocol;
 
+import io.acord.internal.foresight.BlockForesight;
 import io.acord.model.Actions;
 import io.acord.theory.Books;
 import java.util.Arrays;
@@ -10,11 +11,12 @@ import java.util.List;
  *
  * @param round the last round that was committed; 0 before the first
  * @param epoch which life of the block wrote it
- * @param actions what the block plays in that round, row by row
+ * @param actions what the block plays in that round, row by row; where it looks ahead, what its experts play
  * @param lambdaMemory what the λ of each row's agent rests on ({@link io.acord.recipe.LambdaRule#remember})
  * @param level of the actions
  * @param iteration of the actions
  * @param books of the block's agents
+ * @param foresight what a block that looks ahead remembers beside ({@link BlockForesight#toArray}); none otherwise
  */
 public record Snapshot(
         int round,
@@ -23,11 +25,32 @@ public record Snapshot(
         Numbers lambdaMemory,
         Effect.Level level,
         int iteration,
-        KeptBooks books) {
+        KeptBooks books,
+        Numbers foresight) {
 
     /** A snapshot of a block that keeps no books. */
     public Snapshot(int round, long epoch, Actions actions, Numbers lambdaMemory, Effect.Level level, int iteration) {
         this(round, epoch, actions, lambdaMemory, level, iteration, KeptBooks.none(actions));
+    }
+
+    /** A snapshot of a block that does not look ahead. */
+    public Snapshot(
+            int round,
+            long epoch,
+            Actions actions,
+            Numbers lambdaMemory,
+            Effect.Level level,
+            int iteration,
+            KeptBooks books) {
+        this(round, epoch, actions, lambdaMemory, level, iteration, books, Numbers.NONE);
+    }
+
+    /** What was played in the round. */
+    public Actions played() {
+        int numbers = actions.agents() * actions.dimension();
+        return foresight.size() == 0
+                ? actions
+                : Actions.flat(actions.dimension(), BlockForesight.playedOf(foresight.toArray(), numbers));
     }
 
     /** A block that has not played yet, at its first actions x_0. */

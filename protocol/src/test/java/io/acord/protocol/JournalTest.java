@@ -49,6 +49,25 @@ class JournalTest {
     }
 
     @Test
+    void accountsOfABlockThatLooksAheadComeBackBitForBitAndOthersAreWrittenAsBefore() {
+        Snapshot plain = snapshot(3);
+        Snapshot ahead = new Snapshot(
+                3,
+                7,
+                plain.actions(),
+                plain.lambdaMemory(),
+                Effect.Level.FINAL,
+                12,
+                plain.books(),
+                Numbers.of(0.5, 1, 0, 3, -0.0, Double.NaN, 1e-300));
+        assertThat(Journal.recover(Journal.encode(ahead)).snapshot()).contains(ahead);
+        assertThat(Journal.encode(ahead)).startsWith('A', 'C', 'J', '3');
+        assertThat(Journal.encode(plain)).startsWith('A', 'C', 'J', '2');
+        byte[] cut = Arrays.copyOf(Journal.encode(ahead), Journal.encode(ahead).length - 8);
+        assertThat(Journal.recover(cut)).isEqualTo(new Journal.Recovered(java.util.Optional.empty(), true));
+    }
+
+    @Test
     void aJournalOfAVersionWithoutBooksIsReadAndKeepsNone() {
         java.nio.ByteBuffer old = java.nio.ByteBuffer.allocate(12 + 28 + 16);
         old.putInt(0x41434a31).putInt(28 + 16).putInt(0);

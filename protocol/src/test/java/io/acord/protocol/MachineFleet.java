@@ -87,6 +87,10 @@ final class MachineFleet {
     }
 
     LocalRound local(int b, Round round, IterationRule budget, double kappa) {
+        return localBuilder(b, round, budget, kappa).build();
+    }
+
+    LocalRound.Builder localBuilder(int b, Round round, IterationRule budget, double kappa) {
         Block block = Block.of(round.coupling(), agentsOf[b]);
         int rows = block.rows();
         int[] hosts = new int[block.columns() - rows];
@@ -102,8 +106,7 @@ final class MachineFleet {
                 .switchingWeights(weights)
                 .iterations(budget)
                 .fleet(round.agents())
-                .kappa(kappa)
-                .build();
+                .kappa(kappa);
     }
 
     void open(int t, Round round, IterationRule budget, double kappa) {

@@ -511,7 +511,7 @@ final class Checker {
         return sum;
     }
 
-    Outcome outcome(int restarts, int damaged, int injected, int largestInbox, int booked, Trace trace) {
+    Outcome outcome(int restarts, int damaged, int injected, int largestInbox, int booked, int strayed, Trace trace) {
         return new Outcome(
                 setting.rounds(),
                 clean,
@@ -532,6 +532,7 @@ final class Checker {
                 certificates,
                 leastLambda,
                 booked,
+                strayed,
                 trace.events(),
                 trace.hash());
     }

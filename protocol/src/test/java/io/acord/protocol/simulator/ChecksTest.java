@@ -2,6 +2,7 @@ package io.acord.protocol.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.foresight.Trust;
 import io.acord.protocol.Effect;
 import io.acord.protocol.WeakParts;
 import io.acord.recipe.IterationRule;
@@ -84,6 +85,31 @@ class ChecksTest {
                 .containsPattern("agent \\d+ has \\S+ in its books of round \\d+, and these actions give");
     }
 
+    /** Nobody pays for its other end being unknown: accounts hold more than there is. */
+    @Test
+    void withoutChargingDoubtAccountsHoldMoreThanThereIs() {
+        Faults faults = new Faults();
+        faults.cut = Faults.Cut.HALVES;
+        faults.cutFrom = 2;
+        faults.cutRounds = 4;
+        assertThat(brokenWith(BlockParts.SOUND.withMachine(WeakParts::forgivingDoubt), faults, lookingAhead(0.05)))
+                .containsPattern("accounts hold \\S+ together, and there is \\S+");
+    }
+
+    /** Half of an edge is not what a neighbour that runs far from its expert can cost. */
+    @Test
+    void withEdgesChargedHalfAndHalfANeighbourOverdrawsAnAccount() {
+        assertThat(brokenWith(BlockParts.SOUND.withMachine(WeakParts::chargingHalves), new Faults(), lookingAhead(0.5)))
+                .containsPattern("the account of agent \\d+ holds \\S+ after round \\d+");
+    }
+
+    private static Setting lookingAhead(double epsilon) {
+        return Setting.of(ROUNDS)
+                .withFleet(16, 16)
+                .withBudget(IterationRule.fixed(8))
+                .withForesight(new ForesightChecker.Lookahead(2, new Trust(epsilon, Trust.Account.OWN)));
+    }
+
     /** A driver that gives an action out before it is on disk. */
     private static List<Effect> publishingFirst(List<Effect> effects) {
         List<Effect> order = new ArrayList<>(effects);
@@ -97,7 +123,10 @@ class ChecksTest {
 
     /** What breaks first with a part that leaves a check out; the same runs with sound parts must not break. */
     private static String brokenWith(BlockParts weak, Faults faults) {
-        Setting setting = Setting.of(ROUNDS).withFleet(16, 16).withBudget(IterationRule.fixed(8));
+        return brokenWith(weak, faults, Setting.of(ROUNDS).withFleet(16, 16).withBudget(IterationRule.fixed(8)));
+    }
+
+    private static String brokenWith(BlockParts weak, Faults faults, Setting setting) {
         for (long seed = 1; seed <= 12; seed++) {
             Simulation.run(seed, setting, faults, "ChecksTest, seed " + seed);
             try {

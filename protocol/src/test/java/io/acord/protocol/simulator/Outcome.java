@@ -25,6 +25,7 @@ import java.util.Map;
  * @param certificates of all rounds, added up; +∞ if one is not complete
  * @param leastLambda the smallest λ of any agent in any round
  * @param booked the last round that is closed in everybody's books
+ * @param strayed agents and rounds in which a plan was followed at least part of the way
  * @param events that were played
  * @param trace a hash of all events and effects
  */
@@ -48,6 +49,7 @@ public record Outcome(
         double certificates,
         double leastLambda,
         int booked,
+        int strayed,
         long events,
         long trace) {
 

@@ -56,11 +56,13 @@ public final class Simulation {
         CrashPoint armed;
 
         int life;
+        Actions expert; // of what was written last
 
         Place(int id, int[] agents, long skew) {
             this.id = id;
             this.agents = agents;
             this.skew = skew;
+            this.expert = Actions.zero(agents.length, 1);
         }
     }
 
@@ -75,6 +77,7 @@ public final class Simulation {
     private final Trace trace = new Trace();
     private final Checker checker;
     private final BooksChecker books;
+    private final @Nullable ForesightChecker foresight; // null: nobody looks ahead
     private final int[] goneAt; // by block, the round in which it dies for good; 0: never
     private final PriorityQueue<Task> queue =
             new PriorityQueue<>(java.util.Comparator.comparingLong(Task::at).thenComparingLong(Task::order));
@@ -114,6 +117,8 @@ public final class Simulation {
         this.checker = new Checker(setting, faults, scenario, hostOf, different, this::broken);
         int[][] agentsOf = Arrays.stream(places).map(place -> place.agents).toArray(int[][]::new);
         this.books = new BooksChecker(setting, scenario, agentsOf, this::broken);
+        ForesightChecker.Lookahead ahead = setting.foresight();
+        this.foresight = ahead == null ? null : new ForesightChecker(ahead, scenario, agentsOf, seed, this::broken);
         this.goneAt = new int[places.length];
         for (int k = 0; k < faults.gone; k++) {
             goneAt[layout.nextInt(places.length)] = 1 + layout.nextInt(Math.max(1, setting.rounds() / 2));
@@ -178,7 +183,11 @@ public final class Simulation {
             task.action().run();
         }
         judgeBooks();
-        return checker.outcome(restarts, damaged, injected, largestInbox, books.closed(), trace);
+        if (foresight != null) {
+            foresight.check(x0, checker.isDoubtful());
+        }
+        int strayed = foresight == null ? 0 : foresight.strayed();
+        return checker.outcome(restarts, damaged, injected, largestInbox, books.closed(), strayed, trace);
     }
 
     private void judgeBooks() {
@@ -394,6 +403,7 @@ public final class Simulation {
             network.send(now, place.id, tell.peer(), tell.message());
         } else if (effect instanceof Effect.Persist persist) {
             place.disk.write(persist.snapshot());
+            place.expert = persist.snapshot().actions();
             checker.written(place.id, persist.snapshot());
             if (dies(place, CrashPoint.BEFORE_SYNC)) {
                 return;
@@ -401,8 +411,16 @@ public final class Simulation {
             place.disk.sync();
             checker.persisted(place.id, persist.snapshot());
         } else if (effect instanceof Effect.Publish publish) {
-            checker.published(place.id, publish, now, place.upSince);
-            books.published(place.id, publish);
+            Effect.Publish ofExpert = publish; // whose bits, certificates and books are those of a plain fleet
+            if (foresight != null) {
+                foresight.published(place.id, publish, place.expert);
+                ofExpert = new Effect.Publish(
+                        publish.round(), place.expert, publish.level(), publish.iteration(), publish.repeated());
+            }
+            checker.published(place.id, ofExpert, now, place.upSince);
+            books.published(place.id, ofExpert);
+        } else if (effect instanceof Effect.Accounted told && foresight != null) {
+            foresight.accounted(place.id, told);
         } else if (effect instanceof Effect.Booked closed) {
             books.booked(place.id, closed);
         } else if (effect instanceof Effect.Recall recall) {
@@ -468,13 +486,15 @@ public final class Simulation {
         Arrays.setAll(hosts, h -> hostOf[block.agent(rows + h)]);
         HittingCost[] costs = new HittingCost[rows];
         Arrays.setAll(costs, row -> round.cost(block.agent(row)));
-        return LocalRound.builder(block)
+        LocalRound.Builder local = LocalRound.builder(block)
                 .hosts(hosts)
                 .costs(costs)
                 .beta(beta)
                 .iterations(budget)
-                .fleet(setting.agents())
-                .build();
+                .fleet(setting.agents());
+        return foresight == null
+                ? local.build()
+                : local.forecasts(foresight.forecasts(place.id, t)).build();
     }
 
     private static Actions part(Actions x, int[] agents) {

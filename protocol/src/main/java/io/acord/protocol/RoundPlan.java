@@ -1,0 +1,103 @@
+package io.acord.protocol;
+
+import io.acord.cost.HittingCost;
+import io.acord.internal.foresight.BlockForesight;
+import io.acord.internal.foresight.BlockPlan;
+import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.BlockRound;
+import io.acord.recipe.From;
+import io.acord.recipe.Momentum;
+import io.acord.recipe.Recipe;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan of a block in one round (theory 14): a second round of ACORD with longer actions, whose iterations go in
+ * step with the expert's and travel in the same messages, after the expert's numbers. Its momentum is its own, so that
+ * the expert keeps the bits of a fleet that does not look ahead. Mutable.
+ */
+final class RoundPlan {
+
+    private final LocalRound local;
+    private final RoundLinks links;
+    private final Recipe recipe;
+    private final int stages;
+    private final int width; // numbers of an agent's plan
+    private final double[] before; // what was played in the last round
+    private final double[] guess; // where the iterations begin
+    private @Nullable BlockRound state; // null before all openings
+    private Momentum momentum = Momentum.none();
+
+    RoundPlan(LocalRound local, RoundLinks links, Recipe recipe, Rules.Lookahead ahead, BlockForesight memory) {
+        this.local = local;
+        this.links = links;
+        this.recipe = recipe;
+        this.stages = ahead.stages(local);
+        this.width = stages * local.block().dimension();
+        this.before = memory.played();
+        this.guess = memory.guess(stages);
+    }
+
+    /** Numbers of an agent's plan. */
+    int width() {
+        return width;
+    }
+
+    /** All openings are here, or will not come: the edges that are used stand. */
+    void begin(Block used) {
+        int rows = used.rows();
+        HittingCost[][] costs = new HittingCost[rows][stages];
+        double[] b = new double[rows];
+        for (int row = 0; row < rows; row++) {
+            b[row] = local.switchingWeight(row);
+            costs[row][0] = local.cost(row);
+            for (int s = 1; s < stages; s++) {
+                costs[row][s] = local.forecasts().cost(row, s, costs[row][0]);
+            }
+        }
+        BlockRound opened = BlockPlan.open(used, costs, local.beta(), b, before, guess, recipe);
+        state = opened;
+        for (RoundLink link : links.all()) {
+            if (link.state == RoundLink.State.IN && recipe.from() == From.PREVIOUS) {
+                hear(link, Objects.requireNonNull(link.previous));
+            }
+        }
+    }
+
+    /** More than one iteration will be made. */
+    void gainMomentum() {
+        momentum = recipe.variant().momentum(local.kappa());
+    }
+
+    private BlockRound state() {
+        return Objects.requireNonNull(state);
+    }
+
+    void iterate(int k) {
+        state().iterate(momentum.next());
+        RoundCheck.finite(state(), k);
+    }
+
+    /** What a link is told with the opening, after what the expert tells. */
+    Numbers opening(RoundLink link, Numbers ofExpert) {
+        return ofExpert.and(links.boundary(link, width, (row, c) -> guess[row * width + c]));
+    }
+
+    /** What a link is shown after an iteration, after what the expert shows. */
+    Numbers shown(RoundLink link, Numbers ofExpert) {
+        return ofExpert.and(links.boundary(link, width, state()::shown));
+    }
+
+    /** Takes what a peer's agents show of their plans. */
+    void hear(RoundLink link, Numbers both) {
+        links.hearPlans(link, both, width, state());
+    }
+
+    /** What all rows plan so far. */
+    double[] actions() {
+        double[] all = new double[local.block().rows() * width];
+        Arrays.setAll(all, k -> state().action(k / width, k % width));
+        return all;
+    }
+}

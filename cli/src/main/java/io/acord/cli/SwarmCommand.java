@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         name = "swarm",
         description = {
             "Plays a scenario by processes of this machine that talk over mutual TLS, each to its neighbours only.",
-            "They play the scenario's first acord, in its first repeat. A process that dies is started again and rejoins.",
+            "They play the scenario's first acord, or a foresight before it, in its first repeat. A process that dies is started again and rejoins.",
             "Writes swarm.json when all are up; actions.csv, costs.csv, summary.json and report.html at the end."
         },
         mixinStandardHelpOptions = true)

@@ -218,6 +218,35 @@ class FleetIT {
         assertThat(folder.resolve("swarm/setpoints.csv")).hasSameBinaryContentAs(folder.resolve("run/setpoints.csv"));
     }
 
+    /** Plans, experts and accounts included: what the members wrote down, each for itself, is what memory has. */
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
+    void aSwarmThatLooksAheadPlaysByteForByteWhatRunPlays() throws Exception {
+        String file = Files.writeString(folder.resolve("ahead.yaml"), """
+                seed: 3
+                horizon: 6
+                agents: 6
+                dimension: 2
+                beta: 2
+                switching: 3
+                graph: {kind: random-regular, degree: 3, every: 1}
+                costs: {kind: drift}
+                forecasts: {kind: noise, sd: 3}
+                algorithms:
+                  - foresight: {window: 2, trust: 0.1, iterations: 5}
+                """).toString();
+        InThisProcess.Answer played =
+                InThisProcess.acord("run", file, "--out", folder.resolve("run").toString());
+        assertThat(played.code()).as(played.err()).isZero();
+        commands.finish(commands.start("swarm", file, "--out", "swarm", "--processes", "3", "--deadline", "20s"));
+        for (String csv : List.of("actions.csv", "foresight.csv", "costs.csv", "books.csv")) {
+            assertThat(folder.resolve("swarm/" + csv)).hasSameBinaryContentAs(folder.resolve("run/" + csv));
+        }
+        assertThat(commands.printed()).contains("Forecasts stayed harmless");
+        assertThat(faults("swarm")).isEqualTo("{restarts:0,degradedRounds:0,lostEdges:0,rejectedMessages:0}");
+    }
+
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)

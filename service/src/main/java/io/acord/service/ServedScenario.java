@@ -59,7 +59,7 @@ public final class ServedScenario {
     public static ServedScenario of(Scenario scenario) {
         String file = scenario.source().file();
         Complaints complaints = new Complaints();
-        ForesightPolicy ahead = lookingAhead(scenario).orElse(null);
+        ForesightPolicy ahead = scenario.lookingAhead().orElse(null);
         AcordPolicy policy = ahead == null ? scenario.acord() : ahead.expert();
         if (ahead != null
                 && scenario.forecasts().filter(ForecastSource::isOnline).isEmpty()) {
@@ -168,16 +168,6 @@ public final class ServedScenario {
     /** The rounds that arrive, from the first. */
     ArrivingRounds rounds() {
         return new ArrivingRounds(scenario);
-    }
-
-    /** The first policy that can be served, if it looks ahead. */
-    private static Optional<ForesightPolicy> lookingAhead(Scenario scenario) {
-        return scenario.algorithms().stream()
-                .map(Scenario.Algorithm::policy)
-                .filter(policy -> policy instanceof AcordPolicy || policy instanceof ForesightPolicy)
-                .findFirst()
-                .filter(policy -> policy instanceof ForesightPolicy)
-                .map(policy -> (ForesightPolicy) policy);
     }
 
     /** The fleet before its first round. */

@@ -89,12 +89,15 @@ public final class AgentProcess {
                 ActionLog log = ActionLog.open(config.actions(), play.start().dimension(), play.names());
                 Minutes minutes = new Minutes(config.actions().resolveSibling(name + ".faults.csv"), config.capture());
                 BooksLog books = BooksLog.open(config.actions().resolveSibling(name + ".books.csv"), here.agents());
+                ForesightLog plans =
+                        ForesightLog.open(config.actions().resolveSibling(name + ".foresight.csv"), here.agents());
                 Member member = Member.builder(config.identity(), config.credentials(), book)
                         .start(play.start())
                         .rules(play.rules(config.largestNorm(), config.clip()))
                         .rounds(play.rounds())
                         .actions(published -> {
                             log.act(published);
+                            plans.followed(published);
                             play.given(published);
                         })
                         .journal(config.journal())
@@ -105,7 +108,7 @@ public final class AgentProcess {
                         .metrics(metrics)
                         .tls(config.tls())
                         .longFrames(play.isWordy())
-                        .watcher(minutes.and(books, play.watcher()))
+                        .watcher(minutes.and(books, plans, play.watcher()))
                         .auditor(minutes)
                         .gate(() -> play.mayBegin() && (meeting == null || meeting.isSaid("go")))
                         .open();
@@ -236,8 +239,8 @@ public final class AgentProcess {
                             Files.newOutputStream(capture, StandardOpenOption.CREATE, StandardOpenOption.APPEND)));
         }
 
-        /** The same, somebody who writes the books down, and somebody else. */
-        RoundWatcher and(BooksLog books, RoundWatcher other) {
+        /** The same, whoever writes books and accounts down, and somebody else. */
+        RoundWatcher and(BooksLog books, ForesightLog plans, RoundWatcher other) {
             Minutes minutes = this;
             return new RoundWatcher() {
                 @Override
@@ -266,6 +269,18 @@ public final class AgentProcess {
                 @Override
                 public void booked(int round, Numbers numbers) {
                     books.booked(round, numbers);
+                }
+
+                @Override
+                public void accounted(int round, Numbers accounts) {
+                    plans.accounted(round, accounts);
+                    other.accounted(round, accounts);
+                }
+
+                @Override
+                public void promiseEnded(int round, String why) {
+                    minutes.line(round + ",unpromised,," + why.replace(',', ';'));
+                    other.promiseEnded(round, why);
                 }
             };
         }

@@ -39,6 +39,9 @@ interface MemberPlay extends AutoCloseable {
         return !recipe().iterations().isFixed();
     }
 
+    /** How its agents look ahead, for rules in the making; they do not by default. */
+    default void lookAhead(Rules.Builder rules) {}
+
     /** Rules with limits on what neighbours may show; infinite ones are none of its own. */
     default Rules rules(double largestNorm, double clip) {
         Rules.Builder rules =
@@ -46,6 +49,7 @@ interface MemberPlay extends AutoCloseable {
         if (clip < Double.POSITIVE_INFINITY) {
             rules.clip(clip, new double[start().dimension()]);
         }
+        lookAhead(rules);
         return rules.build();
     }
 
@@ -97,6 +101,11 @@ interface MemberPlay extends AutoCloseable {
         @Override
         public Recipe recipe() {
             return rounds.recipe();
+        }
+
+        @Override
+        public void lookAhead(Rules.Builder rules) {
+            rounds.lookingAhead().ifPresent(policy -> rules.foresight(policy.window(), policy.trust()));
         }
 
         @Override

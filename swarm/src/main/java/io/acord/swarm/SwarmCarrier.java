@@ -66,6 +66,11 @@ public final class SwarmCarrier implements Carrier {
     }
 
     @Override
+    public Scenario.Algorithm entry(Scenario scenario) {
+        return scenario.decidingEntry();
+    }
+
+    @Override
     public String suffix() {
         return "-swarm";
     }

@@ -3,6 +3,7 @@ package io.acord.swarm;
 import io.acord.fleet.ActionLog;
 import io.acord.lab.run.Effort;
 import io.acord.lab.run.PlayedElsewhere;
+import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -30,6 +32,7 @@ import tools.jackson.core.JsonGenerator;
  * @param lostEdges pairs of members that lost each other in a round, each round anew
  * @param rejected messages that no honest member sends
  * @param ledger what each member told each other one
+ * @param foreseen how plans were followed, if the fleet looks ahead
  */
 record SwarmOutcome(
         List<Actions> actions,
@@ -41,6 +44,7 @@ record SwarmOutcome(
         int lostEdges,
         long rejected,
         List<Told> ledger,
+        Optional<PlayedElsewhere.Foreseen> foreseen,
         double seconds) {
 
     /** What one member told another. */
@@ -58,6 +62,7 @@ record SwarmOutcome(
         Set<String> lost = new HashSet<>();
         Map<String, Told> ledger = new TreeMap<>();
         long rejected = 0;
+        String unpromised = null;
         for (SwarmPlan.Share share : plan.shares()) {
             String name = share.name();
             for (ActionLog.Line line : ActionLog.read(plan.actions(name))) {
@@ -76,6 +81,8 @@ record SwarmOutcome(
                 } else if (fields[1].equals("lost")) {
                     boolean first = name.compareTo(fields[2]) < 0;
                     lost.add(fields[0] + " " + (first ? name + " " + fields[2] : fields[2] + " " + name));
+                } else if (fields[1].equals("unpromised") && unpromised == null) {
+                    unpromised = fields[3];
                 }
             }
             rejected += tally(plan.fleet(), name, ledger);
@@ -102,7 +109,46 @@ record SwarmOutcome(
                 lost.size(),
                 rejected,
                 List.copyOf(ledger.values()),
+                scenario.lookingAhead().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new PlayedElsewhere.Foreseen(followed(plan), Optional.ofNullable(unpromised))),
                 seconds);
+    }
+
+    /** How plans were followed, round by round, as all members wrote it down. */
+    private static List<Watcher.FollowedPlan> followed(SwarmPlan plan) throws IOException {
+        int n = plan.scenario().agents();
+        int d = plan.scenario().dimension();
+        List<Map<Integer, ForesightLog.Line>> rounds = new ArrayList<>();
+        for (int t = 1; t <= plan.scenario().horizon(); t++) {
+            rounds.add(new TreeMap<>());
+        }
+        for (SwarmPlan.Share share : plan.shares()) {
+            ForesightLog.read(plan.fleet().resolve(share.name() + ".foresight.csv"), d)
+                    .forEach((t, byAgent) -> rounds.get(t - 1).putAll(byAgent));
+        }
+        List<Watcher.FollowedPlan> all = new ArrayList<>();
+        for (Map<Integer, ForesightLog.Line> round : rounds) {
+            double[] planned = new double[n * d];
+            double[] expert = new double[n * d];
+            double[] gammas = new double[n];
+            double[] accounts = new double[n];
+            for (int i = 0; i < n; i++) {
+                ForesightLog.Line line = round.get(i);
+                if (line == null) {
+                    throw new IOException("agent " + plan.scenario().names().get(i) + " did not write down in round "
+                            + (all.size() + 1) + " how far it followed its plan; see " + plan.fleet());
+                }
+                gammas[i] = line.gamma();
+                accounts[i] = line.account();
+                for (int c = 0; c < d; c++) {
+                    planned[i * d + c] = line.planned().get(c);
+                    expert[i * d + c] = line.expert().get(c);
+                }
+            }
+            all.add(new Watcher.FollowedPlan(Actions.flat(d, planned), Actions.flat(d, expert), gammas, accounts));
+        }
+        return all;
     }
 
     /** Added up in the order of agents, as everywhere. */
@@ -166,14 +212,15 @@ record SwarmOutcome(
         double rounds = scenario.horizon();
         return new PlayedElsewhere(
                 scenario,
-                scenario.acordEntry(),
+                scenario.decidingEntry(),
                 actions,
-                books,
+                foreseen.isPresent() ? List.of() : books, // those of members who look ahead are their experts'
                 new Effort(
                         iterations / rounds,
                         ledger.stream().mapToLong(Told::messages).sum() / rounds,
                         ledger.stream().mapToLong(Told::bytes).sum() / rounds,
-                        seconds / rounds));
+                        seconds / rounds),
+                foreseen);
     }
 
     /** What only a swarm has, for the summary. */

@@ -16,9 +16,14 @@ public interface Carrier extends AutoCloseable {
     /** Complains about everything that it cannot play, in the scenario or in its own options. Changes nothing. */
     void check(Scenario scenario, Complaints complaints);
 
-    /** Whether it plays all policies and repeats; otherwise the first {@code acord} in the first repeat. */
+    /** Whether it plays all policies and repeats; otherwise {@link #entry} in the first repeat. */
     default boolean playsAll() {
         return false;
+    }
+
+    /** The policy that it plays where it plays one only: the first {@code acord}. */
+    default Scenario.Algorithm entry(Scenario scenario) {
+        return scenario.acordEntry();
     }
 
     /**

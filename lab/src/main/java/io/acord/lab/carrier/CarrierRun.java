@@ -72,7 +72,7 @@ public record CarrierRun(
                     && !carrier.playsAll()
                     && (scenario.algorithms().size() > 1 || scenario.repeats() > 1)) {
                 console.err()
-                        .println("acord: plays " + scenario.acord().name()
+                        .println("acord: plays " + carrier.entry(scenario).name()
                                 + " of the first repeat; other algorithms and repeats are left to acord run");
             }
             carried = played(console);
@@ -151,7 +151,7 @@ public record CarrierRun(
     }
 
     private Carried played(Console console) throws IOException, GeneralSecurityException, InterruptedException {
-        List<Scenario.Algorithm> played = carrier.playsAll() ? scenario.algorithms() : List.of(scenario.acordEntry());
+        List<Scenario.Algorithm> played = carrier.playsAll() ? scenario.algorithms() : List.of(carrier.entry(scenario));
         List<String> names = played.stream().map(Scenario.Algorithm::name).toList();
         Watcher progress = console.progress("playing " + scenario.name());
         try (RunFiles files = open(names, console)) {
@@ -222,6 +222,11 @@ public record CarrierRun(
             @Override
             public void foresaw(int algorithm, int repeat, int round, Instance instance, ForesightDecision decision) {
                 files.foresaw(algorithm, repeat, round, instance, decision);
+            }
+
+            @Override
+            public void followed(int algorithm, int repeat, int round, Instance instance, FollowedPlan plan) {
+                files.followed(algorithm, repeat, round, instance, plan);
             }
 
             @Override

@@ -1,6 +1,7 @@
 package io.acord.lab.instance;
 
 import io.acord.cost.HittingCost;
+import io.acord.foresight.Forecasts;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Setpoints;
 import io.acord.model.Actions;
@@ -34,6 +35,24 @@ public interface Instance {
     /** What agents believe of rounds to come; empty if nobody believes anything. */
     default Optional<Forecaster> forecaster() {
         return Optional.empty();
+    }
+
+    /**
+     * What agents believe in round t of their own next costs, and whether they know that none follows.
+     *
+     * @param window rounds ahead at most
+     * @param agents whose; they are counted in this order
+     */
+    default Forecasts forecasts(int t, int window, int... agents) {
+        Forecasts.Builder believed = Forecasts.builder(agents.length);
+        int last = forecaster().isEmpty() ? t : (int) Math.min(horizon(), (long) t + window);
+        for (int later = t + 1; later <= last; later++) {
+            Round then = believed(t, later);
+            for (int k = 0; k < agents.length; k++) {
+                believed.cost(k, later - t, then.cost(agents[k]));
+            }
+        }
+        return last == horizon() ? believed.end().build() : believed.build();
     }
 
     /**

@@ -2,7 +2,6 @@ package io.acord.lab.policy;
 
 import io.acord.acord.Decision;
 import io.acord.acord.IterationWatcher;
-import io.acord.foresight.Forecasts;
 import io.acord.foresight.Foresight;
 import io.acord.foresight.ForesightDecision;
 import io.acord.foresight.Trust;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -243,19 +243,8 @@ public final class Contestant {
                     .build();
             ahead = fleet;
         }
-        return fleet.decide(round, forecasts(t, mine.rounds()));
-    }
-
-    private Forecasts forecasts(int t, int rounds) {
-        Forecasts.Builder believed = Forecasts.builder(setting.agents());
-        int last = instance.forecaster().isEmpty() ? t : (int) Math.min(instance.horizon(), (long) t + rounds);
-        for (int later = t + 1; later <= last; later++) {
-            Round then = instance.believed(t, later);
-            for (int i = 0; i < setting.agents(); i++) {
-                believed.cost(i, later - t, then.cost(i));
-            }
-        }
-        return last == instance.horizon() ? believed.end().build() : believed.build();
+        int[] everybody = IntStream.range(0, setting.agents()).toArray();
+        return fleet.decide(round, instance.forecasts(t, mine.rounds(), everybody));
     }
 
     Decision play(Recipe recipe, Round round, Actions previous) {

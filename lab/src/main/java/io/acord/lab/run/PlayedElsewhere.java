@@ -17,9 +17,29 @@ import java.util.Optional;
  * @param algorithm that was played
  * @param actions of each round
  * @param books Σ c of the books that those who played kept themselves, of as many rounds as all of them have closed
+ * @param foreseen how plans were followed, if the algorithm looks ahead
  */
 public record PlayedElsewhere(
-        Scenario scenario, Scenario.Algorithm algorithm, List<Actions> actions, List<Double> books, Effort effort) {
+        Scenario scenario,
+        Scenario.Algorithm algorithm,
+        List<Actions> actions,
+        List<Double> books,
+        Effort effort,
+        Optional<Foreseen> foreseen) {
+
+    /** A play of an algorithm that does not look ahead. */
+    public PlayedElsewhere(
+            Scenario scenario, Scenario.Algorithm algorithm, List<Actions> actions, List<Double> books, Effort effort) {
+        this(scenario, algorithm, actions, books, effort, Optional.empty());
+    }
+
+    /**
+     * How plans were followed, as those who played told.
+     *
+     * @param rounds one after the other
+     * @param whyNotPromised why nothing is promised of what forecasts cost; empty if nobody said so
+     */
+    public record Foreseen(List<Watcher.FollowedPlan> rounds, Optional<String> whyNotPromised) {}
 
     /**
      * Judges it like any run, by playing its actions again in memory: costs, certificates, the hindsight optimum, the
@@ -35,21 +55,38 @@ public record PlayedElsewhere(
         Scenario alone = scenario.with(List.of(new Scenario.Algorithm(algorithm.kind(), replay)))
                 .once();
         Repeat.Outcome outcome = Repeat.open(
-                        alone, 0, alone.threads(), Repeat.plan(alone), actionsOnly(watcher), () -> {})
+                        alone, 0, alone.threads(), Repeat.plan(alone), actionsAndPlans(watcher), () -> {})
                 .finish();
+        foreseen.ifPresent(told -> outcome.played()
+                .get(0)
+                .heldAgainst(expertCost(alone.instance(alone.seed()), told), told.whyNotPromised()));
         if (books.size() == actions.size()) {
             outcome.played().get(0).keptByAgents(books);
         }
         return Experiment.of(alone, watcher, command, version).resultOf(outcome, effort);
     }
 
-    private static Watcher actionsOnly(Watcher watcher) {
+    private Watcher actionsAndPlans(Watcher watcher) {
         return new Watcher() {
             @Override
             public void acted(int a, int repeat, int round, Instance instance, Actions played) {
                 watcher.acted(a, repeat, round, instance, played);
+                foreseen.ifPresent(told -> watcher.followed(
+                        a, repeat, round, instance, told.rounds().get(round - 1)));
             }
         };
+    }
+
+    /** What the experts of those who played would have paid: where neighbours were lost, others than in memory. */
+    private static double expertCost(Instance instance, Foreseen told) {
+        double sum = 0;
+        Actions before = instance.start();
+        for (int t = 1; t <= told.rounds().size(); t++) {
+            Actions expert = told.rounds().get(t - 1).expert();
+            sum += instance.round(t).cost(expert, before).total();
+            before = expert;
+        }
+        return sum;
     }
 
     /**

@@ -191,6 +191,15 @@ public final class Repeat {
             books.addAll(sums);
         }
 
+        /** What agents elsewhere would have paid without forecasts, and why that may not be promised. */
+        void heldAgainst(double ofExperts, Optional<String> whyNotPromised) {
+            expertPaid = ofExperts;
+            Trusted known = trusted;
+            if (known != null && whyNotPromised.isPresent()) {
+                trusted = new Trusted(known.epsilon(), whyNotPromised);
+            }
+        }
+
         double total() {
             return costs.stream().mapToDouble(Cost::total).sum();
         }

@@ -317,17 +317,22 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     @Override
     public void foresaw(int algorithm, int repeat, int round, Instance instance, ForesightDecision decision) {
+        followed(algorithm, repeat, round, instance, FollowedPlan.of(decision));
+    }
+
+    @Override
+    public void followed(int algorithm, int repeat, int round, Instance instance, FollowedPlan plan) {
         if (!withActions) {
             return; // it has a line for every action
         }
         parts.append(FORESIGHT, algorithm, repeat, out -> {
             String prefix = field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
             for (int i = 0; i < instance.agents(); i++) {
-                out.write(prefix + field(instance.name(i)) + "," + number(decision.gamma(i)) + ","
-                        + number(decision.account(i)));
+                out.write(prefix + field(instance.name(i)) + "," + number(plan.gammas()[i]) + ","
+                        + number(plan.accounts()[i]));
                 for (int c = 0; c < instance.dimension(); c++) {
-                    out.write("," + number(decision.planned().get(i, c)) + ","
-                            + number(decision.expert().actions().get(i, c)));
+                    out.write("," + number(plan.planned().get(i, c)) + ","
+                            + number(plan.expert().get(i, c)));
                 }
                 out.write('\n');
             }

@@ -4,6 +4,7 @@ import io.acord.foresight.ForesightDecision;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Whoever wants to see a run while it is played. Repeats are played by several threads at once. */
 public interface Watcher {
@@ -16,6 +17,30 @@ public interface Watcher {
 
     /** A policy that looks ahead has acted: how far each agent followed its plan. */
     default void foresaw(int algorithm, int repeat, int round, Instance instance, ForesightDecision decision) {}
+
+    /** The same, of agents elsewhere that told how far they went. */
+    default void followed(int algorithm, int repeat, int round, Instance instance, FollowedPlan plan) {}
+
+    /**
+     * How far agents followed their plans in a round.
+     *
+     * @param planned for this round
+     * @param expert what they would have done without forecasts
+     * @param gammas how far each went from the one to the other
+     * @param accounts what the account of each holds afterwards
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed over
+    record FollowedPlan(Actions planned, Actions expert, double[] gammas, double[] accounts) {
+
+        static FollowedPlan of(ForesightDecision decision) {
+            int n = decision.actions().agents();
+            return new FollowedPlan(
+                    decision.planned(),
+                    decision.expert().actions(),
+                    IntStream.range(0, n).mapToDouble(decision::gamma).toArray(),
+                    IntStream.range(0, n).mapToDouble(decision::account).toArray());
+        }
+    }
 
     /** Some work is done: {@code done} of {@code all} units. */
     default void progress(long done, long all) {}

@@ -6,6 +6,7 @@ import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.OptimumRule;
 import io.acord.lab.options.YamlText;
 import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.ForecastSource;
@@ -137,6 +138,24 @@ public record Scenario(
      */
     public AcordPolicy acord() {
         return (AcordPolicy) acordEntry().policy();
+    }
+
+    /**
+     * What decides where rounds are decided by agents or for them, in a service or by processes: the first
+     * {@code acord}, or a {@code foresight} before it.
+     *
+     * @throws io.acord.input.BadInputException if there is neither
+     */
+    public Algorithm decidingEntry() {
+        return algorithms.stream()
+                .filter(entry -> entry.policy() instanceof AcordPolicy || entry.policy() instanceof ForesightPolicy)
+                .findFirst()
+                .orElseGet(this::acordEntry);
+    }
+
+    /** The {@code foresight} that decides; empty if an {@code acord} comes first. */
+    public Optional<ForesightPolicy> lookingAhead() {
+        return decidingEntry().policy() instanceof ForesightPolicy ahead ? Optional.of(ahead) : Optional.empty();
     }
 
     /** Complains if there is no {@code acord}, or about what somebody cannot play of the first one's recipe. */

@@ -1,0 +1,151 @@
+package io.acord.swarm;
+
+import io.acord.fleet.ActionListener.Published;
+import io.acord.internal.system.LogLimit;
+import io.acord.protocol.Effect;
+import io.acord.protocol.Numbers;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How far a member's agents followed their plans, in a file: {@code followed,round,agent,gamma,account} and for every
+ * coordinate {@code planned,expert} when an action was given out, with what the account holds at least;
+ * {@code accounted,round,agent,account} when the round is settled. Of a round that several lives tell the first line
+ * counts, and the last account.
+ */
+final class ForesightLog implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ForesightLog.class);
+
+    /**
+     * What the file says of an agent's round.
+     *
+     * @param planned for the round
+     * @param expert what it would have done without forecasts
+     */
+    record Line(double gamma, double account, List<Double> planned, List<Double> expert) {
+
+        Line with(double settled) {
+            return new Line(gamma, settled, planned, expert);
+        }
+    }
+
+    private final Writer file;
+    private final List<Integer> agents;
+    private final LogLimit lines = new LogLimit();
+
+    private ForesightLog(Writer file, List<Integer> agents) {
+        this.file = file;
+        this.agents = agents;
+    }
+
+    /** Goes on with a file, or begins it. */
+    static ForesightLog open(Path path, List<Integer> agents) throws IOException {
+        boolean goesOn = Files.exists(path);
+        ForesightLog log = new ForesightLog(
+                Files.newBufferedWriter(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND), agents);
+        if (goesOn) {
+            log.file.write('\n'); // the last line may not be whole
+        }
+        return log;
+    }
+
+    void followed(Published published) {
+        Effect.Followed followed = published.followed();
+        if (followed == null) {
+            return;
+        }
+        StringBuilder text = new StringBuilder();
+        for (int row = 0; row < agents.size(); row++) {
+            text.append("followed,")
+                    .append(published.round())
+                    .append(',')
+                    .append(agents.get(row))
+                    .append(',')
+                    .append(followed.gammas().get(row))
+                    .append(',')
+                    .append(followed.accounts().get(row));
+            for (int c = 0; c < followed.expert().dimension(); c++) {
+                text.append(',').append(followed.planned().get(row, c));
+                text.append(',').append(followed.expert().get(row, c));
+            }
+            text.append('\n');
+        }
+        write(published.round(), text);
+    }
+
+    void accounted(int round, Numbers accounts) {
+        StringBuilder text = new StringBuilder();
+        for (int row = 0; row < agents.size(); row++) {
+            text.append("accounted,")
+                    .append(round)
+                    .append(',')
+                    .append(agents.get(row))
+                    .append(',')
+                    .append(accounts.get(row))
+                    .append('\n');
+        }
+        write(round, text);
+    }
+
+    /** A full disk ends nobody: accounts are in the journal, too. */
+    private void write(int round, StringBuilder text) {
+        try {
+            file.write(text.toString());
+            file.flush();
+        } catch (IOException e) {
+            long withheld = lines.next();
+            if (withheld >= 0) {
+                LOG.error("event=foresight-not-written round={} why=\"{}\" withheld={}", round, e.toString(), withheld);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    /** What all whole lines of a file say, by round and agent. */
+    static Map<Integer, Map<Integer, Line>> read(Path path, int dimension) throws IOException {
+        Map<Integer, Map<Integer, Line>> byRound = new TreeMap<>();
+        if (!Files.exists(path)) {
+            return byRound;
+        }
+        String text = Files.readString(path);
+        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n", -1)) {
+            String[] fields = line.split(",", -1);
+            boolean isFollowed = fields[0].equals("followed") && fields.length == 5 + 2 * dimension;
+            if (!isFollowed && !(fields[0].equals("accounted") && fields.length == 4)) {
+                continue; // half a line of a life that was cut off
+            }
+            Map<Integer, Line> round = byRound.computeIfAbsent(Integer.parseInt(fields[1]), t -> new TreeMap<>());
+            int agent = Integer.parseInt(fields[2]);
+            if (isFollowed) {
+                round.putIfAbsent(agent, line(fields, dimension));
+            } else {
+                round.computeIfPresent(agent, (i, known) -> known.with(Double.parseDouble(fields[3])));
+            }
+        }
+        return byRound;
+    }
+
+    private static Line line(String[] fields, int dimension) {
+        Double[] planned = new Double[dimension];
+        Double[] expert = new Double[dimension];
+        for (int c = 0; c < dimension; c++) {
+            planned[c] = Double.valueOf(fields[5 + 2 * c]);
+            expert[c] = Double.valueOf(fields[6 + 2 * c]);
+        }
+        return new Line(
+                Double.parseDouble(fields[3]), Double.parseDouble(fields[4]), List.of(planned), List.of(expert));
+    }
+}

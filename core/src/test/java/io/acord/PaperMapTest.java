@@ -46,7 +46,7 @@ class PaperMapTest {
     /** The sources of all modules by the names of their classes; classes of one name are put together. */
     private static Map<String, String> sources(String part) {
         Map<String, String> sources = new TreeMap<>();
-        for (String module : List.of("core", "lab", "applications", "paper", "service", "cli")) {
+        for (String module : List.of("core", "protocol", "lab", "applications", "paper", "service", "cli")) {
             Path folder = ROOT.resolve(module).resolve("src").resolve(part).resolve("java");
             if (!Files.isDirectory(folder)) {
                 continue;

@@ -44,6 +44,8 @@ final class EffectReporter {
         } else if (effect instanceof Effect.PromiseEnded end) {
             watcher.promiseEnded(end.round(), end.why());
             log.warn("event=promise-ended member={} round={} why=\"{}\"", member, end.round(), end.why());
+        } else if (effect instanceof Effect.ForecastsFailed failed) {
+            log.warn("event=forecasts-failed member={} round={} why=\"{}\"", member, failed.round(), failed.why());
         } else if (effect instanceof Effect.Rejected rejected) {
             metrics.rejected(rejected.why());
             boolean worthALine = rejected.why().isHostile() || rejected.why() == Rejection.FAR_AHEAD;

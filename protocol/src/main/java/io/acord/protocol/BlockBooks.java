@@ -129,12 +129,14 @@ final class BlockBooks {
      * Decides how far the experts' actions are left for the plan.
      *
      * @param plan of all rounds in sight
+     * @param isBelieved whether it rests on forecasts, if there are any
      */
-    void follow(int round, LocalRound local, Actions experts, double[] plan) {
+    void follow(int round, LocalRound local, Actions experts, double[] plan, boolean isBelieved) {
         BlockForesight ahead = Objects.requireNonNull(foresight);
         settle();
         tellAccounts(ahead);
-        boolean follows = local.forecasts().rounds() > 0 || local.forecasts().isEnd();
+        boolean follows = isBelieved
+                && (local.forecasts().rounds() > 0 || local.forecasts().isEnd());
         ahead.decide(round, lastRound(local), experts.toArray(), plan, follows);
         lastRound = round;
         if (isPromised && ahead.whyNotPromised().isPresent()) {
@@ -184,25 +186,31 @@ final class BlockBooks {
         }
         int d = page.dimension();
         for (RoundLink link : page.all()) {
-            int agents = link.columns.length;
             Numbers both = link.played;
-            boolean isKnown = link.isSettled() && both != null && both.size() == 2 * agents * d;
-            double[] e = new double[isKnown ? agents * d : 0];
-            double[] x = new double[e.length];
-            if (isKnown && both != null) {
-                both.copyTo(0, e, 0, e.length);
-                both.copyTo(e.length, x, 0, x.length);
+            if (link.accounted) {
+                continue;
             }
-            for (int i = 0; i < agents; i++) {
-                if (isKnown) {
-                    ahead.told(link.columns[i], e, x, i * d);
-                } else if (link.unshared || !inspection.chargesDoubt()) {
-                    ahead.absent(link.columns[i]);
-                }
+            if (link.isSettled() && both != null && both.size() == 2 * link.columns.length * d) {
+                link.accounted = true;
+                tell(ahead, link, both);
+            } else if (link.unshared || !inspection.chargesDoubt()) {
+                Arrays.stream(link.columns).forEach(ahead::absent);
             }
         }
         if (ahead.isSettled()) {
             tellAccounts(ahead);
+        }
+    }
+
+    /** Tells the accounts what the experts of a link's columns play, and what they play themselves. */
+    private static void tell(BlockForesight ahead, RoundLink link, Numbers both) {
+        int d = both.size() / (2 * link.columns.length);
+        double[] e = new double[link.columns.length * d];
+        double[] x = new double[e.length];
+        both.copyTo(0, e, 0, e.length);
+        both.copyTo(e.length, x, 0, x.length);
+        for (int i = 0; i < link.columns.length; i++) {
+            ahead.told(link.columns[i], e, x, i * d);
         }
     }
 

@@ -340,20 +340,21 @@ public final class BlockMachine {
 
     /** Nobody decides a round: the previous actions stand; where the block looks ahead, its experts'. */
     private void hold(int round) {
-        commit(round, last.actions(), null, last.lambdaMemory(), Effect.Level.HELD, 0);
+        commit(round, last.actions(), null, false, last.lambdaMemory(), Effect.Level.HELD, 0);
     }
 
     private Actions commit(
             int round,
             Actions actions,
             double @Nullable [] plan,
+            boolean isBelieved,
             Numbers lambdaMemory,
             Effect.Level level,
             int iteration) {
         RoundInProgress now = current;
         boolean isOpen = now != null && now.round == round;
         if (isOpen && now != null && plan != null) {
-            books.follow(round, now.local(), actions, plan);
+            books.follow(round, now.local(), actions, plan, isBelieved);
         } else {
             books.hold(round);
         }
@@ -379,10 +380,12 @@ public final class BlockMachine {
                 int round,
                 Actions actions,
                 double @Nullable [] plan,
+                boolean isBelieved,
                 double[] lambdaMemory,
                 Effect.Level level,
                 int iteration) {
-            return BlockMachine.this.commit(round, actions, plan, Numbers.of(lambdaMemory), level, iteration);
+            return BlockMachine.this.commit(
+                    round, actions, plan, isBelieved, Numbers.of(lambdaMemory), level, iteration);
         }
 
         @Override

@@ -90,6 +90,9 @@ public sealed interface Effect {
      */
     record Recall(int round) implements Effect {}
 
+    /** Forecasts could not be planned with: in this round the experts are followed. */
+    record ForecastsFailed(int round, String why) implements Effect {}
+
     /** A message of a peer was not used: count it. */
     record Rejected(int peer, Rejection why) implements Effect {}
 
@@ -114,7 +117,7 @@ public sealed interface Effect {
         FINAL(1),
         /** The deadline came first: the latest iterate. */
         ITERATE(2),
-        /** No round was played: the previous action once more. */
+        /** No round was played: the previous action once more; where the block looks ahead, its expert's. */
         HELD(3);
 
         private final int code;

@@ -35,12 +35,14 @@ final class RoundInProgress {
          * The round's actions stand; where the fleet looks ahead, they are the expert's.
          *
          * @param plan of all rounds in sight; null: there is none
+         * @param isBelieved whether the plan rests on forecasts, if there are any
          * @return what is played
          */
         Actions commit(
                 int round,
                 Actions actions,
                 double @Nullable [] plan,
+                boolean isBelieved,
                 double[] lambdaMemory,
                 Effect.Level level,
                 int iteration);
@@ -443,7 +445,11 @@ final class RoundInProgress {
         k++;
         RoundCheck.finite(state(), k);
         if (plan != null) {
-            plan.iterate(k);
+            plan.iterate(k, largestNorm);
+            String why = plan.whyNotBelieved();
+            if (why != null) {
+                around.effect(new Effect.ForecastsFailed(round, why));
+            }
         }
     }
 
@@ -516,7 +522,8 @@ final class RoundInProgress {
             actions[i] = state().action(i / d, i % d);
         }
         double[] planned = plan == null ? null : plan.actions();
-        Actions played = around.commit(round, Actions.flat(d, actions), planned, lambdaMemory, level, k);
+        boolean isBelieved = plan != null && plan.isBelieved();
+        Actions played = around.commit(round, Actions.flat(d, actions), planned, isBelieved, lambdaMemory, level, k);
         published = true; // not before: an account may ask a cost that fails
         tellPlayed(state()::action, played);
     }
@@ -528,7 +535,7 @@ final class RoundInProgress {
         around.effect(new Effect.CouldNotSolve(round, String.valueOf(failed.getMessage())));
         state = null;
         Actions held = Actions.flat(d, previous);
-        tellPlayed(this::previousOf, around.commit(round, held, null, lambdaMemory, Effect.Level.HELD, 0));
+        tellPlayed(this::previousOf, around.commit(round, held, null, false, lambdaMemory, Effect.Level.HELD, 0));
         proceed();
     }
 

@@ -34,6 +34,7 @@ final class RoundLink {
     boolean agreed; // means the same edges and rules
     boolean refused; // means others
     boolean unshared; // means other edges: neither end is charged for any
+    boolean accounted; // the accounts know what it played
     int next; // the number of the message to take next
     int known = -1; // the highest number that the peer has told and that there was no room for
     int asked = -1; // the number last asked for without being nudged

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
+import io.acord.cost.QuadraticPull;
 import io.acord.foresight.Forecasts;
 import io.acord.foresight.Foresight;
 import io.acord.foresight.ForesightDecision;
@@ -229,6 +230,71 @@ class ForesightLockStepTest {
             ahead.settle();
             plain.settle();
             assertThat(ahead.played(t, run.n, run.d)).isEqualTo(plain.played(t, run.n, run.d));
+        }
+    }
+
+    /** Forecasts come from anywhere: from a program that fails, or in another unit. */
+    @Test
+    void aForecastThatCannotBePlannedWithCostsNeitherTheExpertNorTheEdge() {
+        HittingCost failing = new HittingCost() {
+            @Override
+            public int dimension() {
+                return 1;
+            }
+
+            @Override
+            public double at(double[] x) {
+                return x[0] * x[0];
+            }
+
+            @Override
+            public double mu() {
+                return 2;
+            }
+
+            @Override
+            public double argmin(QuadraticPull pull, double[] x) {
+                throw new IllegalStateException("the model is not there");
+            }
+        };
+        for (HittingCost forecast : new HittingCost[] {failing, Quadratic.alpha(1e6, 1e30)}) {
+            Recipe recipe = Recipe.standard(IterationRule.fixed(5));
+            Rules rules =
+                    Rules.builder().recipe(recipe).foresight(1, Trust.STANDARD).build();
+            MachineFleet ahead = new MachineFleet(rules, Actions.zero(2, 1), MachineFleet.ones(2));
+            MachineFleet plain =
+                    new MachineFleet(Rules.builder().recipe(recipe).build(), Actions.zero(2, 1), MachineFleet.ones(2));
+            for (int t = 1; t <= 2; t++) {
+                Round round = Round.builder(2, 1)
+                        .costs(Quadratic.alpha(1, t), Quadratic.alpha(1, 3))
+                        .edge(0, 1)
+                        .build();
+                plain.open(t, round, recipe.iterations(), Double.NaN);
+                plain.settle();
+                for (int b = 0; b < 2; b++) {
+                    Forecasts believed = Forecasts.builder(1)
+                            .cost(0, 1, b == 0 ? forecast : round.cost(1))
+                            .build();
+                    ahead.tell(
+                            b,
+                            new Event.RoundOpened(
+                                    t,
+                                    ahead.localBuilder(b, round, recipe.iterations(), Double.NaN)
+                                            .forecasts(believed)
+                                            .build()));
+                }
+                ahead.settle();
+                int now = t;
+                assertThat(ahead.of(0, Effect.ForecastsFailed.class, failed -> failed.round() == now))
+                        .hasSize(1);
+                assertThat(ahead.played(t, 2, 1).of(0))
+                        .isEqualTo(plain.played(t, 2, 1).of(0));
+                for (int b = 0; b < 2; b++) {
+                    assertThat(ahead.rejections(b)).isEmpty();
+                    assertThat(ahead.of(b, Effect.RoundDone.class, done -> done.round() == now))
+                            .containsExactly(new Effect.RoundDone(t, false));
+                }
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 package io.acord.swarm;
 
 import io.acord.fleet.AddressBook.Place;
+import io.acord.foresight.Foresight;
+import io.acord.foresight.Trust;
 import io.acord.input.Complaints;
 import io.acord.internal.system.PrivateFile;
 import io.acord.lab.options.NearestWord;
@@ -9,6 +11,7 @@ import io.acord.lab.options.Value;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.protocol.Numbers;
+import io.acord.protocol.Rules;
 import io.acord.protocol.live.AgentRound;
 import io.acord.protocol.live.LatePolicy;
 import io.acord.protocol.live.LiveEdge;
@@ -35,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys that the file of an agent has where controllers tell its rounds: {@code feed, late, wait}, and either
- * {@code dimension, beta, agents} and those of an {@code acord}, or the {@code scenario} of an application whose
- * readings are told. Scratch.
+ * {@code dimension, beta, foresight, agents} and those of an {@code acord}, or the {@code scenario} of an application
+ * whose readings are told. Scratch.
  */
 final class LiveOptions {
 
@@ -82,7 +85,8 @@ final class LiveOptions {
         int dimension = top.integer("dimension", 1, 1, LARGEST_DIMENSION);
         double beta = top.number("beta", 1, 0, Double.MAX_VALUE);
         Recipe recipe = recipe();
-        return new LiveConfig(feed, recipe, dimension, beta, late(), wait, byId(), agents(dimension), null);
+        LiveConfig.Lookahead foresight = foresight(recipe);
+        return new LiveConfig(feed, recipe, dimension, beta, late(), wait, byId(), agents(dimension), null, foresight);
     }
 
     /**
@@ -94,12 +98,13 @@ final class LiveOptions {
         refuse(
                 List.of("dimension", "beta", "agents", "iterations", "accuracy", "variant", "from", "lambda"),
                 "no such key beside feed and scenario: the scenario says it");
+        refuse(List.of("foresight"), "no such key beside feed and scenario: readings are of this round only");
         refuse(List.of("meeting"), "no such key beside feed: rounds come from one place");
         LiveConfig.Feed feed = feed();
         LatePolicy late = late();
         Duration wait = patience();
         if (scenario == null) {
-            return new LiveConfig(feed, Recipe.standard(), 1, 1, late, wait, List.of(), List.of(), null);
+            return new LiveConfig(feed, Recipe.standard(), 1, 1, late, wait, List.of(), List.of());
         }
         LiveApplication application = new LiveApplication(scenario, top, here, names);
         List<LiveAgent> agents = application.agents();
@@ -113,7 +118,8 @@ final class LiveOptions {
                 wait,
                 byId(),
                 agents,
-                scenario);
+                scenario,
+                null);
     }
 
     private void refuse(List<String> keys, String why) {
@@ -294,6 +300,29 @@ final class LiveOptions {
         acord.own().checkDecentralized(Double.NaN, refused);
         refused.all().forEach(complaint -> complaints.add(complaint.within(top.place())));
         return acord.own();
+    }
+
+    /** {@code foresight: {window: 4, trust: 0.5}}, in the words of a scenario's. */
+    private LiveConfig.@Nullable Lookahead foresight(Recipe recipe) {
+        if (!top.has("foresight")) {
+            return null;
+        }
+        Options options = top.section("foresight");
+        int window = options.integer("window", Foresight.Builder.DEFAULT_WINDOW, 1, 10_000);
+        double epsilon = options.number("trust").orElse(Trust.STANDARD.epsilon());
+        if (!Trust.isPossible(epsilon)) {
+            options.complain(
+                    "trust",
+                    "a number from 1e-100 to 1e100, the share that may be paid more than without forecasts",
+                    "write 0.5, or omit it");
+            epsilon = Trust.STANDARD.epsilon();
+        }
+        Trust trust = new Trust(epsilon, Trust.Account.OWN);
+        Complaints refused = new Complaints();
+        Rules.Builder.checkForesight(recipe, trust, refused);
+        refused.all().forEach(complaint -> complaints.add(complaint.within(top.place())));
+        options.refuseUnknownKeys();
+        return new LiveConfig.Lookahead(window, trust);
     }
 
     // ---- agents

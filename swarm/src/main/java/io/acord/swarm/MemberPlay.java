@@ -148,6 +148,14 @@ interface MemberPlay extends AutoCloseable {
         }
 
         @Override
+        public void lookAhead(Rules.Builder rules) {
+            LiveConfig.Lookahead ahead = live.foresight();
+            if (ahead != null) {
+                rules.foresight(ahead.window(), ahead.trust());
+            }
+        }
+
+        @Override
         public Actions start() {
             return feed.start();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.acord.fleet.identity.Authority;
+import io.acord.foresight.Trust;
 import io.acord.input.BadInputException;
 import io.acord.protocol.live.LatePolicy;
 import io.acord.protocol.live.LiveEdge;
@@ -54,6 +55,24 @@ class LiveOptionsTest {
 
     private AgentConfig read(String text) throws Exception {
         return AgentConfig.read(Files.writeString(folder.resolve("m.yaml"), text));
+    }
+
+    @Test
+    void aFleetThatLooksAheadSaysHowFarAndNeedsAFixedNumberOfIterations() throws Exception {
+        assertThat(live(SOUND).foresight()).isNull();
+        assertThat(live(SOUND + "foresight: {window: 3, trust: 0.25}\n").foresight())
+                .isEqualTo(new LiveConfig.Lookahead(3, new Trust(0.25, Trust.Account.OWN)));
+        assertThat(live(SOUND + "foresight: {}\n").foresight()).isEqualTo(new LiveConfig.Lookahead(4, Trust.STANDARD));
+        assertThat(complaints(SOUND.replace("iterations: 7", "accuracy: 1e-3")
+                        + "foresight: {window: 0, trust: -1, account: common}\n"))
+                .contains("foresight.window")
+                .contains("foresight.trust")
+                .contains("account")
+                .contains("a fixed number");
+    }
+
+    private LiveConfig live(String text) throws Exception {
+        return Objects.requireNonNull(read(text).live());
     }
 
     private String complaints(String text) {

@@ -346,6 +346,13 @@ public final class BlockForesight {
                 && (known.beta == 0 || Arrays.stream(known.ends).noneMatch(end -> end == AccountRule.FarEnd.IN_DOUBT));
     }
 
+    /** Nothing more will be heard of the last round: accounts are what they are now. */
+    public void settle() {
+        least = balances();
+        past = null;
+        isOver = true;
+    }
+
     /** What accounts hold after the last round, at least: whatever is in doubt is charged the most that it can cost. */
     public double[] balances() {
         Past known = past;

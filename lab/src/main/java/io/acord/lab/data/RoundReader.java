@@ -97,6 +97,7 @@ public final class RoundReader {
      * What was sent of one agent's round.
      *
      * @param edges empty if nothing was said of edges
+     * @param forecast of its next costs, the next round's first; empty if nothing was said
      */
     public record AgentSent(
             int round,
@@ -104,7 +105,8 @@ public final class RoundReader {
             HittingCost cost,
             Optional<List<EdgeSent>> edges,
             OptionalDouble beta,
-            OptionalDouble switching) {}
+            OptionalDouble switching,
+            List<HittingCost> forecast) {}
 
     List<String> names() {
         return names;
@@ -126,9 +128,10 @@ public final class RoundReader {
      * Reads one agent's round.
      *
      * @param spokenFor the ids of agents that the sender may speak for; if it is one only, it need not be named
+     * @param looksAhead whether forecasts are taken
      * @throws BadInputException with every complaint, each with its JSON pointer
      */
-    public AgentSent readAgent(byte[] document, Set<Integer> spokenFor) {
+    public AgentSent readAgent(byte[] document, Set<Integer> spokenFor, boolean looksAhead) {
         JsonNode.Obj object = object(document, "write {\"round\": 1, \"agent\": \"a\", \"cost\": {…}}");
         Complaints complaints = new Complaints();
         JsonFields fields = new JsonFields(object, "", new JsonPlaces.Pointers(), complaints);
@@ -144,19 +147,24 @@ public final class RoundReader {
             switching = OptionalDouble.of(fields.number("switching"));
             refuseNegative(fields, "switching", switching.getAsDouble());
         }
-        if (fields.has("forecast")) {
+        List<HittingCost> forecast = new ArrayList<>();
+        if (fields.has("forecast") && looksAhead) {
+            for (JsonFields next : fields.members("forecast")) {
+                Optional.ofNullable(cost(next)).ifPresent(forecast::add);
+            }
+        } else if (fields.has("forecast")) {
             fields.complain(
                     "forecast",
                     "is there",
-                    "no forecast, because agents that are processes do not look ahead yet",
-                    "drop it; ./acord serve takes forecasts");
+                    "no forecast, because this fleet does not look ahead",
+                    "drop it, or write foresight: {window: 4} into the files of all members");
         }
         fields.refuseUnknown();
         complaints.throwIfAny();
         if (cost == null) {
             throw new AssertionError("no cost and no complaint");
         }
-        return new AgentSent(round, agent, cost, edges, beta, switching);
+        return new AgentSent(round, agent, cost, edges, beta, switching, forecast);
     }
 
     /** The id of the agent that is spoken for; −1 if there is none, which is complained about. */

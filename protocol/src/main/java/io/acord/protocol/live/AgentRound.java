@@ -13,18 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param readings what was read of it, and perhaps of neighbours, by their ids, where costs are made of that; empty if
  *     nothing was ever told
  * @param switching b, the price of moving
+ * @param forecast what the agent believes of its next costs, the next round's first; never as before, because it was
+ *     believed of other rounds then
  */
 public record AgentRound(
-        @Nullable HittingCost cost, Map<Integer, Numbers> readings, List<LiveEdge> edges, double switching) {
+        @Nullable HittingCost cost,
+        Map<Integer, Numbers> readings,
+        List<LiveEdge> edges,
+        double switching,
+        List<HittingCost> forecast) {
 
     public AgentRound {
         readings = Map.copyOf(readings);
         edges = List.copyOf(edges);
+        forecast = List.copyOf(forecast);
     }
 
-    /** One that is told as a cost. */
+    /** One that is told as a cost, and in which the agent believes nothing. */
     public AgentRound(@Nullable HittingCost cost, List<LiveEdge> edges, double switching) {
-        this(cost, Map.of(), edges, switching);
+        this(cost, Map.of(), edges, switching, List.of());
     }
 
     /** Whether anything was told that a round could be played with. */
@@ -39,6 +46,7 @@ public record AgentRound(
                 offer.cost(),
                 offer.readings(),
                 told == null ? edges : told,
-                offer.switching().orElse(switching));
+                offer.switching().orElse(switching),
+                offer.forecast());
     }
 }

@@ -1,5 +1,6 @@
 package io.acord.protocol.live;
 
+import io.acord.cost.HittingCost;
 import io.acord.protocol.live.Reply.Cause;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -254,7 +255,8 @@ public final class LiveRounds {
                     edges.add(edge);
                 }
             }
-            rows.add(new AgentRound(agent.cost(), agent.readings(), edges, agent.switching()));
+            List<HittingCost> forecast = isTold(all.round(), agents[row]) ? agent.forecast() : List.of();
+            rows.add(new AgentRound(agent.cost(), agent.readings(), edges, agent.switching(), forecast));
         }
         return new Decision(all.round(), all.isMissed(), rows, all.beta(), List.of(whys));
     }
@@ -326,7 +328,8 @@ public final class LiveRounds {
                                     late.cost(),
                                     late.readings(),
                                     agent.edges(),
-                                    late.switching().orElse(agent.switching()))
+                                    late.switching().orElse(agent.switching()),
+                                    List.of())
                             : agent);
             if (!rows.get(row).isTold()) {
                 return Optional.empty();

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param edges null: as before
  * @param beta empty: as before
  * @param switching empty: as before
+ * @param forecast what the agent believes of its next costs, the next round's first; of this round only
  */
 public record Offer(
         int round,
@@ -26,7 +27,13 @@ public record Offer(
         Map<Integer, Numbers> readings,
         @Nullable List<LiveEdge> edges,
         OptionalDouble beta,
-        OptionalDouble switching) {
+        OptionalDouble switching,
+        List<HittingCost> forecast) {
+
+    public Offer {
+        readings = Map.copyOf(readings);
+        forecast = List.copyOf(forecast);
+    }
 
     /** A cost. */
     public Offer(
@@ -37,11 +44,24 @@ public record Offer(
             @Nullable List<LiveEdge> edges,
             OptionalDouble beta,
             OptionalDouble switching) {
-        this(round, agent, body, cost, Map.of(), edges, beta, switching);
+        this(round, agent, body, cost, edges, beta, switching, List.of());
+    }
+
+    /** A cost, and what the agent believes of the next ones. */
+    public Offer(
+            int round,
+            int agent,
+            String body,
+            HittingCost cost,
+            @Nullable List<LiveEdge> edges,
+            OptionalDouble beta,
+            OptionalDouble switching,
+            List<HittingCost> forecast) {
+        this(round, agent, body, cost, Map.of(), edges, beta, switching, forecast);
     }
 
     /** Readings. */
     public Offer(int round, int agent, String body, Map<Integer, Numbers> readings, OptionalDouble beta) {
-        this(round, agent, body, null, Map.copyOf(readings), null, beta, OptionalDouble.empty());
+        this(round, agent, body, null, readings, null, beta, OptionalDouble.empty(), List.of());
     }
 }

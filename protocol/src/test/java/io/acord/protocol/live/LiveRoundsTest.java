@@ -135,6 +135,27 @@ class LiveRoundsTest {
         assertThat(rounds.offer(offer(2, 7, 9))).isInstanceOf(Reply.Refused.class);
     }
 
+    /** What was believed two rounds ahead then is one round ahead now, if it is still believed. */
+    @Test
+    void aForecastHoldsForTheRoundThatItWasToldWithAndCostsAreHeldWithoutIt() {
+        LiveRounds rounds = one(LatePolicy.HELD_COST);
+        rounds.offer(new Offer(
+                1,
+                7,
+                "told",
+                wish(5),
+                null,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of(wish(6), wish(7))));
+        rounds.ask(1, 0);
+        assertThat(decided(rounds, 0).forecasts().rounds()).isEqualTo(2);
+        rounds.ask(2, 1000);
+        Decision late = decided(rounds, 1000 + PATIENCE);
+        assertThat(wishOf(late, 0)).isEqualTo(5);
+        assertThat(late.forecasts().rounds()).isZero();
+    }
+
     @Test
     void ofWhatComesLateTheBooksChargeCostAndSwitchingButNotEdgesAndBeta() {
         LiveRounds rounds = one(LatePolicy.HOLD);

@@ -1,10 +1,13 @@
 package io.acord.swarm.live;
 
+import io.acord.fleet.ActionListener.Published;
 import io.acord.input.Complaint;
+import io.acord.protocol.Effect;
 import io.acord.protocol.live.Reply;
 import io.acord.web.JsonDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What controllers are told, as lines of JSON. */
@@ -26,21 +29,18 @@ final class FeedDocuments {
 
     /**
      * {@code {"round": 5, "agent": "a", "action": [1.5], "level": "final", "certificate": 1e-7}}, with
-     * {@code "setpoints": {"charge_kwh": 4.2}} after the agent if there are any.
+     * {@code "setpoints": {"charge_kwh": 4.2}} after the agent if there are any, and where the fleet looks ahead
+     * {@code "gamma": 0.5, "account": 2.5, "expert": [1], "planned": [2]}.
      *
+     * @param row of the agent among the member's
      * @param certificate not finite: null
      * @param why what there is to say about it; empty: nothing
      */
     static String answer(
-            int round,
-            String agent,
-            Setpoints setpoints,
-            double[] action,
-            String level,
-            double certificate,
-            String why) {
+            Published published, int row, String agent, Setpoints setpoints, double certificate, String why) {
+        Effect.Followed followed = published.followed();
         return line(JsonDocument.object(json -> {
-            json.writeNumberProperty("round", round);
+            json.writeNumberProperty("round", published.round());
             json.writeStringProperty("agent", agent);
             if (!setpoints.names().isEmpty()) {
                 json.writeObjectPropertyStart("setpoints");
@@ -50,9 +50,15 @@ final class FeedDocuments {
                 }
                 json.writeEndObject();
             }
-            JsonDocument.numbers(json, "action", action);
-            json.writeStringProperty("level", level);
+            JsonDocument.numbers(json, "action", published.actions().of(row));
+            json.writeStringProperty("level", published.level().name().toLowerCase(Locale.ROOT));
             JsonDocument.number(json, "certificate", certificate);
+            if (followed != null) {
+                json.writeNumberProperty("gamma", followed.gammas().get(row));
+                json.writeNumberProperty("account", followed.accounts().get(row));
+                JsonDocument.numbers(json, "expert", followed.expert().of(row));
+                JsonDocument.numbers(json, "planned", followed.planned().of(row));
+            }
             if (!why.isEmpty()) {
                 json.writeStringProperty("why", why);
             }

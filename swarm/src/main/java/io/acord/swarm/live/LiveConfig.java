@@ -1,5 +1,6 @@
 package io.acord.swarm.live;
 
+import io.acord.foresight.Trust;
 import io.acord.lab.scenario.Scenario;
 import io.acord.protocol.live.AgentRound;
 import io.acord.protocol.live.LatePolicy;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param names of all agents that the file knows, by id; unknown ids have none that anybody could say
  * @param agents those of this member, in the order of their ids
  * @param application whose readings controllers tell; null if they tell costs
+ * @param foresight how the fleet looks ahead; null: not at all
  */
 public record LiveConfig(
         Feed feed,
@@ -28,7 +30,28 @@ public record LiveConfig(
         Duration patience,
         List<String> names,
         List<LiveAgent> agents,
-        @Nullable Scenario application) {
+        @Nullable Scenario application,
+        @Nullable Lookahead foresight) {
+
+    /** A fleet that is told costs and does not look ahead. */
+    public LiveConfig(
+            Feed feed,
+            Recipe recipe,
+            int dimension,
+            double beta,
+            LatePolicy late,
+            Duration patience,
+            List<String> names,
+            List<LiveAgent> agents) {
+        this(feed, recipe, dimension, beta, late, patience, names, agents, null, null);
+    }
+
+    /**
+     * How a fleet looks ahead; the same for all members.
+     *
+     * @param window k, rounds ahead
+     */
+    public record Lookahead(int window, Trust trust) {}
 
     /** Where controllers speak. */
     public sealed interface Feed {

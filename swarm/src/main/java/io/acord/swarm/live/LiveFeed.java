@@ -393,19 +393,14 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
     }
 
     private synchronized void give(Published published, double share) {
-        Actions actions = published.actions();
         List<FeedDocuments.Setpoints> setpoints = setpoints(published);
         for (int row = 0; row < config.agents().size(); row++) {
             LiveAgent agent = config.agents().get(row);
             Optional<String> before = rounds.answerOf(published.round(), agent.id());
             String answer = before.orElse("");
             if (before.isEmpty()) {
-                double[] x = new double[actions.dimension()];
-                actions.copyTo(row, x, 0);
-                String level = word(published.level().name());
                 FeedDocuments.Setpoints taken = setpoints.isEmpty() ? FeedDocuments.Setpoints.NONE : setpoints.get(row);
-                answer = FeedDocuments.answer(
-                        published.round(), agent.name(), taken, x, level, share, why(published.round(), row));
+                answer = FeedDocuments.answer(published, row, agent.name(), taken, share, why(published.round(), row));
                 rounds.answer(published.round(), agent.id(), answer);
                 journal.write(new Line(Kind.ANSWERED, published.round(), agent.id(), answer));
             }

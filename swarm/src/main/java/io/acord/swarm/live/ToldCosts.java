@@ -31,7 +31,7 @@ final class ToldCosts implements ToldRounds {
 
     @Override
     public Offer read(byte[] body, Set<Integer> spokenFor) {
-        RoundReader.AgentSent sent = reader.readAgent(body, spokenFor);
+        RoundReader.AgentSent sent = reader.readAgent(body, spokenFor, config.foresight() != null);
         List<LiveEdge> edges = sent.edges().map(ToldCosts::edges).orElse(null);
         Complaints complaints = new Complaints();
         for (int k = 0; edges != null && k < edges.size(); k++) {
@@ -52,7 +52,8 @@ final class ToldCosts implements ToldRounds {
                 sent.cost(),
                 edges,
                 sent.beta(),
-                sent.switching());
+                sent.switching(),
+                sent.forecast());
     }
 
     private static List<LiveEdge> edges(List<RoundReader.EdgeSent> sent) {
@@ -79,7 +80,7 @@ final class ToldCosts implements ToldRounds {
 
     @Override
     public Optional<LocalRound> described(Decision decision, NewRound draft) {
-        draft.beta(decision.beta());
+        draft.beta(decision.beta()).forecasts(decision.forecasts());
         for (int row = 0; row < config.agents().size(); row++) {
             int id = config.agents().get(row).id();
             AgentRound agent = decision.agents().get(row);

@@ -228,7 +228,7 @@ class DoorsTest {
             HttpResponse<String> bad = post(door, "{\"round\": 2, \"cost\": {\"alpha\": -1}, \"forecast\": []}")
                     .get();
             assertThat(bad.statusCode()).isEqualTo(400);
-            assertThat(bad.body()).contains("/cost/v").contains("do not look ahead yet");
+            assertThat(bad.body()).contains("/cost/v").contains("does not look ahead");
             assertThat(get(door, "/rounds/2").statusCode()).isEqualTo(404);
             assertThat(get(door, "/rounds/0").statusCode()).isEqualTo(404);
             assertThat(get(door, "/rounds/1?agent=%3Cb%3E").body()).contains("one of a");

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.Fleet;
 import io.acord.cost.Quadratic;
+import io.acord.foresight.Forecasts;
+import io.acord.foresight.Foresight;
+import io.acord.foresight.ForesightDecision;
+import io.acord.foresight.Trust;
 import io.acord.input.BadInputException;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -69,18 +73,18 @@ class LiveFeedTest {
                 .build();
         List<Actions> all = new ArrayList<>();
         for (int t = 1; t <= rounds; t++) {
-            Round round = Round.builder(3, 1)
-                    .beta(2)
-                    .edge(0, 1)
-                    .edge(1, 2)
-                    .costs(
-                            Quadratic.alpha(1, wish(0, t)),
-                            Quadratic.alpha(1, wish(1, t)),
-                            Quadratic.alpha(1, wish(2, t)))
-                    .build();
-            all.add(fleet.decide(round).actions());
+            all.add(fleet.decide(round(t)).actions());
         }
         return all;
+    }
+
+    private static Round round(int t) {
+        return Round.builder(3, 1)
+                .beta(2)
+                .edge(0, 1)
+                .edge(1, 2)
+                .costs(Quadratic.alpha(1, wish(0, t)), Quadratic.alpha(1, wish(1, t)), Quadratic.alpha(1, wish(2, t)))
+                .build();
     }
 
     @Test
@@ -110,6 +114,53 @@ class LiveFeedTest {
                 }
             }
         }
+    }
+
+    @Test
+    void controllersThatForecastAreAnsweredWhatAFleetInOnePlaceDecidesAlsoAfterARestart() throws Exception {
+        Trust trust = new Trust(0.1, Trust.Account.OWN);
+        Foresight reference = Foresight.builder(3)
+                .recipe(Recipe.standard(IterationRule.fixed(12)))
+                .window(2)
+                .trust(trust)
+                .build();
+        boolean hasStrayed = false;
+        try (LiveFleet fleet = new LiveFleet(folder, LatePolicy.HOLD, LONG)
+                .with(new LiveConfig.Lookahead(2, trust))
+                .start()) {
+            for (int t = 1; t <= 6; t++) {
+                Forecasts.Builder believed = Forecasts.builder(3);
+                for (int i = 0; i < 3; i++) {
+                    StringBuilder forecast = new StringBuilder(", \"forecast\": [");
+                    for (int s = 1; s <= 2; s++) {
+                        double v = wish(i, t) + (i == 1 ? 4 : 0.3) * s; // b is wrong
+                        believed.cost(i, s, Quadratic.alpha(1, v));
+                        forecast.append(s == 1 ? "" : ", ")
+                                .append("{\"alpha\": 1, \"v\": ")
+                                .append(v)
+                                .append('}');
+                    }
+                    post(fleet.feed(LiveFleet.NAMES.get(i)), body(i, t, forecast + "]"));
+                }
+                ForesightDecision decision = reference.decide(round(t), believed.build());
+                for (int i = 0; i < 3; i++) {
+                    JsonNode answer = answer(fleet.feed(LiveFleet.NAMES.get(i)), t);
+                    assertThat(answer.get("action").get(0).asDouble())
+                            .isEqualTo(decision.actions().get(i, 0));
+                    assertThat(answer.get("gamma").asDouble()).isEqualTo(decision.gamma(i));
+                    assertThat(answer.get("expert").get(0).asDouble())
+                            .isEqualTo(decision.expert().actions().get(i, 0));
+                    assertThat(answer.get("planned").get(0).asDouble())
+                            .isEqualTo(decision.planned().get(i, 0));
+                    assertThat(answer.get("account").asDouble()).isLessThanOrEqualTo(decision.account(i) + 1e-9);
+                    hasStrayed |= decision.gamma(i) < 1;
+                }
+                if (t == 3) {
+                    fleet.restart("b");
+                }
+            }
+        }
+        assertThat(hasStrayed).as("or accounts would not have mattered").isTrue();
     }
 
     private static LiveConfig.LiveAgent agent(LiveFeed feed) {
@@ -230,7 +281,7 @@ class LiveFeedTest {
                     .hasMessageContaining("lives elsewhere")
                     .hasMessageContaining("/cost/alpha")
                     .hasMessageContaining("/beta")
-                    .hasMessageContaining("do not look ahead yet")
+                    .hasMessageContaining("does not look ahead")
                     .hasMessageContaining("/x");
             assertThatThrownBy(() -> post(
                             feed, "{\"round\": 1, \"cost\": {\"alpha\": 1, \"v\": 1}, \"edges\": [{\"to\": \"c\"}]}"))

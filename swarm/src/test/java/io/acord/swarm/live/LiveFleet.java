@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Three members in this process, a, b and c on a path, each with one agent that a controller feeds. */
 final class LiveFleet implements AutoCloseable {
@@ -34,6 +35,7 @@ final class LiveFleet implements AutoCloseable {
     private final List<Place> places = new ArrayList<>();
     private final LatePolicy late;
     private final Duration deadline;
+    private LiveConfig.@Nullable Lookahead foresight;
 
     LiveFleet(Path folder, LatePolicy late, Duration deadline) throws IOException, GeneralSecurityException {
         this.folder = folder;
@@ -48,7 +50,22 @@ final class LiveFleet implements AutoCloseable {
         }
     }
 
+    /** Looks ahead; before it starts. */
+    LiveFleet with(LiveConfig.Lookahead ahead) {
+        this.foresight = ahead;
+        return this;
+    }
+
     static LiveConfig config(LiveConfig.Feed feed, String name, LatePolicy late, Duration patience) {
+        return config(feed, name, late, patience, null);
+    }
+
+    private static LiveConfig config(
+            LiveConfig.Feed feed,
+            String name,
+            LatePolicy late,
+            Duration patience,
+            LiveConfig.@Nullable Lookahead foresight) {
         int id = NAMES.indexOf(name);
         List<LiveEdge> edges = new ArrayList<>();
         if (id > 0) {
@@ -67,7 +84,8 @@ final class LiveFleet implements AutoCloseable {
                 patience,
                 NAMES,
                 List.of(new LiveConfig.LiveAgent(id, name, List.of(0.0), round)),
-                null);
+                null,
+                foresight);
     }
 
     /** Opens all, and lets them join. */
@@ -95,15 +113,16 @@ final class LiveFleet implements AutoCloseable {
     }
 
     private void open(String name, AddressBook book) throws IOException {
-        LiveConfig config = config(new LiveConfig.Feed.Pipe(), name, late, deadline.dividedBy(2));
+        LiveConfig config = config(new LiveConfig.Feed.Pipe(), name, late, deadline.dividedBy(2), foresight);
         LiveFeed feed = LiveFeed.open(config, Set.of(0, 1, 2), deadline, folder.resolve("journal-" + name));
         Identity me = new Identity("alpha", name);
+        Rules.Builder rules = Rules.builder().recipe(config.recipe()).patience(Integer.MAX_VALUE);
+        if (foresight != null) {
+            rules.foresight(foresight.window(), foresight.trust());
+        }
         Member member = Member.builder(me, Credentials.inFolder(folder, me), book)
                 .start(feed.start())
-                .rules(Rules.builder()
-                        .recipe(config.recipe())
-                        .patience(Integer.MAX_VALUE)
-                        .build())
+                .rules(rules.build())
                 .rounds(feed)
                 .actions(feed)
                 .watcher(feed)

@@ -67,28 +67,37 @@ final class OptimizedMethod extends VariantMethod {
         }
 
         @Override
-        public void show(int row, int k, double[] x, double[] before, double[] shown, double[] next) {
-            int at = row * d;
-            double slope = 0;
-            for (int c = 0; c < d; c++) {
-                slope += (shown[at + c] - x[c]) * (x[c] - before[at + c]);
-            }
-            int now = pace(row, k, slope);
-            Weights w = WEIGHTS.upTo(now);
-            for (int c = 0; c < d; c++) {
-                next[at + c] = x[c] + w.inertia[now] * (x[c] - before[at + c]) + w.pull[now] * (x[c] - shown[at + c]);
+        void stepTogether(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked) {
+            Weights w = WEIGHTS.upTo(k);
+            stepTogether(from, to, w.inertia[k], w.pull[k], x, shown, next);
+        }
+
+        private static void stepTogether(
+                int from, int to, double inertia, double pull, double[] x, double[] shown, double[] next) {
+            for (int i = from; i < to; i++) {
+                double xi = next[i];
+                next[i] = xi + inertia * (xi - x[i]) + pull * (xi - shown[i]);
+                x[i] = xi;
             }
         }
 
         @Override
-        public void show(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked) {
-            Weights w = WEIGHTS.upTo(k);
+        void writeSlopes(int from, int to, double[] x, double[] shown, double[] next, double[] slopes) {
             for (int i = from; i < to; i++) {
-                double xi = next[i];
-                double step = xi - x[i];
-                int now = pace(i, k, (shown[i] - xi) * step);
-                next[i] = xi + w.inertia[now] * step + w.pull[now] * (xi - shown[i]);
-                x[i] = xi;
+                double slope = 0;
+                for (int at = i * d; at < (i + 1) * d; at++) {
+                    slope += (shown[at] - next[at]) * (next[at] - x[at]);
+                }
+                slopes[i - from] = slope;
+            }
+        }
+
+        @Override
+        void stepEach(int from, int to, int[] ages, double[] x, double[] shown, double[] next, boolean isAsked) {
+            Weights w = WEIGHTS.upTo(largest(ages, to - from));
+            for (int i = from; i < to; i++) {
+                int now = ages[i - from];
+                stepTogether(i * d, (i + 1) * d, w.inertia[now], w.pull[now], x, shown, next);
             }
         }
     }

@@ -20,6 +20,7 @@ public abstract class OwnMomentum {
     private static final int STEPS = 2; // bits
     private static final int STARTED = 1 << STEPS; // a bit
     private static final int AGE = STEPS + 1; // where the iterations begin
+    private static final int FRESH = 1 << AGE | STARTED; // after the iteration in which a row started afresh
 
     final int d;
     private final int[]
@@ -45,18 +46,8 @@ public abstract class OwnMomentum {
     }
 
     /**
-     * Writes what a row shows after an iteration. What is left over from another round is not read where k = 0.
-     *
-     * @param k how many iterations of the round the row has behind it
-     * @param x x^{k+1}, d numbers
-     * @param before x^k of all rows
-     * @param shown y^k of all columns
-     * @param next receives y^{k+1}
-     */
-    public abstract void show(int row, int k, double[] x, double[] before, double[] shown, double[] next);
-
-    /**
-     * The same for rows of one coordinate.
+     * Writes what the rows from .. to − 1 show after an iteration. What is left over from another round is not read
+     * where k = 0. Several threads may share rows out among them.
      *
      * @param k how many iterations of the round they have behind them
      * @param x holds x^k of the rows and receives x^{k+1}
@@ -64,20 +55,30 @@ public abstract class OwnMomentum {
      * @param next holds x^{k+1} of the rows and receives y^{k+1}
      * @param isAsked whether anybody asks for x^{k+1} in x; weights that need it themselves write it in any case
      */
-    public abstract void show(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked);
-
-    /**
-     * The same for coordinates of rows of any length while all rows are of one age and each coordinate goes its way.
-     *
-     * @return whether that is so; otherwise nothing was done
-     */
-    public final boolean showSteadily(int from, int to, int k, double[] x, double[] shown, double[] next) {
-        if (!isSteady(k)) {
-            return false;
+    public final void show(
+            int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked, Paces paces) {
+        if (isSteady(k)) {
+            stepTogether(from * d, to * d, k, x, shown, next, isAsked);
+            return;
         }
-        show(from, to, k, x, shown, next, true);
-        return true;
+        isWritten = true; // several threads may write it, all the same
+        int end;
+        for (int start = from; start < to; start = end) {
+            end = Math.min(to, start + Paces.WINDOW);
+            writeSlopes(start, end, x, shown, next, paces.slopes);
+            pace(start, end, k, paces);
+            stepEach(start, end, paces.ages, x, shown, next, isAsked);
+        }
     }
+
+    /** {@link #show} of numbers from .. to − 1 while all rows are of one age, k: each goes its way. */
+    abstract void stepTogether(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked);
+
+    /** {@link #show} of rows, each of its own age: the first of them has the first. */
+    abstract void stepEach(int from, int to, int[] ages, double[] x, double[] shown, double[] next, boolean isAsked);
+
+    /** Writes of each row what is positive if its last step led uphill, the first row's first. */
+    abstract void writeSlopes(int from, int to, double[] x, double[] shown, double[] next, double[] slopes);
 
     /**
      * Whether all rows are of one age, k, and nobody need look which steps led uphill: only the last {@value #PATIENCE}
@@ -87,27 +88,55 @@ public abstract class OwnMomentum {
         return k <= STEADY - PATIENCE;
     }
 
+    /** The largest of the first n numbers, 0 or more. */
+    static int largest(int[] ages, int n) {
+        int largest = 0;
+        for (int i = 0; i < n; i++) {
+            largest = Math.max(largest, ages[i]);
+        }
+        return largest;
+    }
+
+    /** How many iterations ago each of some rows started afresh, by the slopes of their last steps. */
+    final void pace(int from, int to, int k, Paces paces) {
+        int n = to - from;
+        System.arraycopy(state, from, paces.states, 0, n);
+        paces.turn(n, k);
+        System.arraycopy(paces.states, 0, state, from, n);
+    }
+
     /**
-     * How many iterations ago the row started afresh.
-     *
-     * @param k how many iterations of the round it has behind it
-     * @param slope positive if the last step led uphill
+     * What one thread needs to tell the ages of many rows; live arrays, the first row's numbers at 0. Whether a step
+     * led uphill is as good as a coin, which no processor foresees, so it is not asked but counted with.
      */
-    final int pace(int row, int k, double slope) {
-        if (isSteady(k)) {
-            return k;
+    public static final class Paces {
+
+        /** So many rows at a time, in arrays that stay in the first-level cache. */
+        static final int WINDOW = 256;
+
+        final double[] slopes = new double[WINDOW];
+        final int[] ages = new int[WINDOW];
+        private final int[] states = new int[WINDOW];
+
+        /** Slopes and states become ages and the states after them. */
+        private void turn(int n, int k) {
+            turn(n, k, slopes, states, ages);
         }
-        isWritten = true; // several threads may write it, all the same
-        int before = state[row];
-        int since = age(row, k);
-        int started = before & STARTED;
-        int steps = slope > 0 ? Math.min(PATIENCE, (before & (STARTED - 1)) + 1) : 0;
-        if (steps == PATIENCE && (started != 0 || since >= STEADY)) {
-            state[row] = 1 << AGE | STARTED;
-            return 0;
+
+        private static void turn(int n, int k, double[] slopes, int[] states, int[] ages) {
+            for (int i = 0; i < n; i++) {
+                int before = states[i];
+                int started = before & STARTED;
+                int isSteady = (before - 1) >> 31; // all bits or none, as are all that follow
+                int isUphill = (int) (Double.doubleToRawLongBits(0.0 - slopes[i]) >> 63);
+                int since = (k & isSteady) | ((before >>> AGE) & ~isSteady);
+                int steps = Math.min(PATIENCE, (before & (STARTED - 1)) + 1) & isUphill;
+                int mayStart = ((STEADY - 1 - since) >> 31) | (-started >> 31);
+                int isFresh = ((PATIENCE - 1 - steps) >> 31) & mayStart;
+                ages[i] = since & ~isFresh;
+                states[i] = (FRESH & isFresh) | (((since + 1) << AGE | started | steps) & ~isFresh);
+            }
         }
-        state[row] = (since + 1) << AGE | started | steps;
-        return since;
     }
 
     /**

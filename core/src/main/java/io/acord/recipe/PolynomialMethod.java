@@ -74,53 +74,80 @@ final class PolynomialMethod extends VariantMethod {
         }
 
         @Override
-        public void show(int row, int k, double[] x, double[] before, double[] shown, double[] next) {
-            int at = row * d;
-            double slope = 0;
-            if (k == 0) {
-                Arrays.fill(step, at, at + d, 0);
-            }
-            for (int c = 0; c < d; c++) {
-                slope += (shown[at + c] - x[c]) * step[at + c];
-            }
-            int now = pace(row, k, slope);
-            Weights w = WEIGHTS.upTo(now);
-            for (int c = 0; c < d; c++) {
-                double y = shown[at + c];
-                step[at + c] = w.inertia[now] * step[at + c] + w.pull[now] * (x[c] - y);
-                next[at + c] = y + step[at + c];
-            }
-        }
-
-        @Override
-        public void show(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked) {
-            Weights w = WEIGHTS.upTo(k);
+        void stepTogether(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked) {
             if (isAsked) {
                 System.arraycopy(next, from, x, from, to - from);
             }
             if (k == 0) {
                 Arrays.fill(step, from, to, 0);
             }
-            if (isSteady(k)) {
-                showSteadily(from, to, w.inertia[k], w.pull[k], step, shown, next);
-                return;
-            }
-            for (int i = from; i < to; i++) {
-                double xi = next[i];
-                double y = shown[i];
-                int now = pace(i, k, (y - xi) * step[i]);
-                step[i] = w.inertia[now] * step[i] + w.pull[now] * (xi - y);
-                next[i] = y + step[i];
-            }
+            Weights w = WEIGHTS.upTo(k);
+            stepTogether(from, to, w.inertia[k], w.pull[k], step, shown, next);
         }
 
         /** Without a question in the loop, which the compiler then computes several rows of at a time. */
-        private static void showSteadily(
+        private static void stepTogether(
                 int from, int to, double inertia, double pull, double[] step, double[] shown, double[] next) {
             for (int i = from; i < to; i++) {
                 double xi = next[i];
                 double y = shown[i];
                 double s = inertia * step[i] + pull * (xi - y);
+                step[i] = s;
+                next[i] = y + s;
+            }
+        }
+
+        @Override
+        void writeSlopes(int from, int to, double[] x, double[] shown, double[] next, double[] slopes) {
+            if (d == 1) {
+                for (int i = from; i < to; i++) {
+                    slopes[i - from] = (shown[i] - next[i]) * step[i];
+                }
+                return;
+            }
+            for (int i = from; i < to; i++) {
+                double slope = 0;
+                for (int at = i * d; at < (i + 1) * d; at++) {
+                    slope += (shown[at] - next[at]) * step[at];
+                }
+                slopes[i - from] = slope;
+            }
+        }
+
+        @Override
+        void stepEach(int from, int to, int[] ages, double[] x, double[] shown, double[] next, boolean isAsked) {
+            if (isAsked) {
+                System.arraycopy(next, from * d, x, from * d, (to - from) * d);
+            }
+            Weights w = WEIGHTS.upTo(largest(ages, to - from));
+            if (d == 1) {
+                stepEach(from, to, ages, w.inertia, w.pull, step, shown, next);
+                return;
+            }
+            int end;
+            for (int i = from; i < to; i = end) {
+                int now = ages[i - from];
+                end = i + 1;
+                while (end < to && ages[end - from] == now) {
+                    end++;
+                }
+                stepTogether(i * d, end * d, w.inertia[now], w.pull[now], step, shown, next);
+            }
+        }
+
+        private static void stepEach(
+                int from,
+                int to,
+                int[] ages,
+                double[] inertia,
+                double[] pull,
+                double[] step,
+                double[] shown,
+                double[] next) {
+            for (int i = from; i < to; i++) {
+                int now = ages[i - from];
+                double y = shown[i];
+                double s = inertia[now] * step[i] + pull[now] * (next[i] - y);
                 step[i] = s;
                 next[i] = y + s;
             }

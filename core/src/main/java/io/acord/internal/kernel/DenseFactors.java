@@ -50,6 +50,13 @@ final class DenseFactors extends Factors {
     }
 
     @Override
+    void solve(int from, int to, double[] x, Scratch scratch) {
+        for (int row = from; row < to; row++) {
+            Symmetric.solve(matrix, row * d * d, d, x, row * d);
+        }
+    }
+
+    @Override
     void solve(int row, double[] x, Scratch scratch) {
         Symmetric.solve(matrix, row * d * d, d, x, 0);
     }

@@ -7,22 +7,15 @@ import io.acord.cost.HittingCost;
  */
 abstract class Factors {
 
-    /** Rows whose numbers lie side by side where {@link #areLanes}: these from a multiple of it on. */
+    /** So many rows are computed at a time, from a multiple of it on. */
     static final int TOGETHER = 64;
 
-    /** Whether many rows are solved at a time. */
-    boolean areLanes() {
-        return false;
-    }
-
     /**
-     * Solves rows of one {@link #TOGETHER}.
+     * Replaces the linear terms of rows of one {@link #TOGETHER} by the solutions.
      *
-     * @param lanes coordinate by coordinate, {@link #TOGETHER} numbers each
+     * @param x d numbers a row, of all rows
      */
-    void solve(int from, int to, double[] lanes) {
-        throw new AssertionError("these factors solve row by row");
-    }
+    abstract void solve(int from, int to, double[] x, Scratch scratch);
 
     /**
      * Takes the matrix of a row: its cost's curvature, if that is quadratic, and everything that pulls.
@@ -36,7 +29,11 @@ abstract class Factors {
     /** Factors the matrix of a row; false if it is not positive definite. */
     abstract boolean factor(int row);
 
-    /** Replaces the linear term of a row by the solution. */
+    /**
+     * The same for one row.
+     *
+     * @param x its d numbers
+     */
     abstract void solve(int row, double[] x, Scratch scratch);
 
     /** Writes the curvature of what pulls at a row whose cost is not quadratic. */

@@ -14,27 +14,17 @@ final class PlanFactors extends Factors {
 
     private final int stages;
     private final int d; // of one action
-    private final double[] pivots; // d x d a stage: a Cholesky factor, at d = 1 its inverse, side by side
+    private final double[] pivots; // d x d a stage: a Cholesky factor, at d = 1 its inverse
     private final double[] ties; // a stage: b from the stage before; at d = 1 divided by that one's pivot
     private final double[] isotropic; // a row
 
     PlanFactors(Block block, int stages) {
         this.stages = stages;
         this.d = block.dimension() / stages;
-        int rows = (block.rows() + TOGETHER - 1) / TOGETHER * TOGETHER;
+        int rows = block.rows();
         this.pivots = new double[Math.multiplyExact(Math.multiplyExact(rows, stages), d * d)];
         this.ties = new double[rows * stages];
-        this.isotropic = new double[block.rows()];
-    }
-
-    /** Where a stage of a row is: at d = 1 beside those of other rows, so that many are solved at a time. */
-    private int stage(int row, int s) {
-        return d == 1 ? (row / TOGETHER * stages + s) * TOGETHER + row % TOGETHER : row * stages + s;
-    }
-
-    @Override
-    boolean areLanes() {
-        return d == 1;
+        this.isotropic = new double[rows];
     }
 
     @Override
@@ -46,7 +36,7 @@ final class PlanFactors extends Factors {
         }
         double most = 0;
         for (int s = 0; s < stages; s++) {
-            int stage = stage(row, s);
+            int stage = row * stages + s;
             int at = stage * d * d;
             ties[stage] = plan.moving(s);
             ((Quadratic) plan.stage(s)).addCurvatureTo(pivots, at);
@@ -64,13 +54,12 @@ final class PlanFactors extends Factors {
 
     @Override
     boolean factor(int row) {
-        return d == 1 ? factorScalars(row) : factorBlocks(row * stages);
+        return d == 1 ? factorScalars(row * stages) : factorBlocks(row * stages);
     }
 
-    private boolean factorScalars(int row) {
+    private boolean factorScalars(int first) {
         double inverse = 0;
-        for (int s = 0; s < stages; s++) {
-            int at = stage(row, s);
+        for (int at = first; at < first + stages; at++) {
             double tie = ties[at] * inverse; // the first stage is tied to nothing
             double pivot = pivots[at] - ties[at] * tie;
             if (!(pivot > 0) || pivot == Double.POSITIVE_INFINITY) {
@@ -106,64 +95,95 @@ final class PlanFactors extends Factors {
     @Override
     void solve(int row, double[] x, Scratch scratch) {
         if (d == 1) {
-            solveScalars(row, x);
-            return;
+            solveOne(row * stages, stages, ties, pivots, x, 0);
+        } else {
+            solveBlocks(row, x, 0, scratch);
         }
+    }
+
+    private void solveBlocks(int row, double[] x, int at, Scratch scratch) {
         int first = row * stages;
         double[] next = scratch.sum;
         for (int s = 0; s < stages; s++) {
             for (int c = 0; s > 0 && c < d; c++) {
-                x[s * d + c] += ties[first + s] * x[(s - 1) * d + c];
+                x[at + s * d + c] += ties[first + s] * x[at + (s - 1) * d + c];
             }
-            Symmetric.solve(pivots, (first + s) * d * d, d, x, s * d);
+            Symmetric.solve(pivots, (first + s) * d * d, d, x, at + s * d);
         }
         for (int s = stages - 2; s >= 0; s--) {
-            System.arraycopy(x, (s + 1) * d, next, 0, d);
+            System.arraycopy(x, at + (s + 1) * d, next, 0, d);
             Symmetric.solve(pivots, (first + s) * d * d, d, next, 0);
             for (int c = 0; c < d; c++) {
-                x[s * d + c] += ties[first + s + 1] * next[c];
+                x[at + s * d + c] += ties[first + s + 1] * next[c];
             }
-        }
-    }
-
-    /** For a row among others that are not quadratic; the same bits as side by side. */
-    private void solveScalars(int row, double[] x) {
-        for (int s = 1; s < stages; s++) {
-            x[s] += ties[stage(row, s)] * x[s - 1];
-        }
-        x[stages - 1] *= pivots[stage(row, stages - 1)];
-        for (int s = stages - 2; s >= 0; s--) {
-            x[s] = x[s] * pivots[stage(row, s)] + ties[stage(row, s + 1)] * x[s + 1];
         }
     }
 
     @Override
-    void solve(int from, int to, double[] lanes) {
-        int first = stage(from - from % TOGETHER, 0);
-        int low = from % TOGETHER;
-        int high = low + to - from;
+    void solve(int from, int to, double[] x, Scratch scratch) {
+        if (d > 1) {
+            for (int row = from; row < to; row++) {
+                solveBlocks(row, x, row * stages * d, scratch);
+            }
+            return;
+        }
+        int row = from;
+        for (; row + 4 <= to; row += 4) {
+            solveFour(row * stages, stages, ties, pivots, x);
+        }
+        for (; row < to; row++) {
+            solveOne(row * stages, stages, ties, pivots, x, row * stages);
+        }
+    }
+
+    /** Forth and back through the stages of a plan, whose factors begin at {@code first}. */
+    private static void solveOne(int first, int stages, double[] ties, double[] pivots, double[] x, int at) {
         for (int s = 1; s < stages; s++) {
-            forward(lanes, s * TOGETHER, first + s * TOGETHER, low, high);
+            x[at + s] += ties[first + s] * x[at + s - 1];
         }
-        int last = (stages - 1) * TOGETHER;
-        for (int lane = low; lane < high; lane++) {
-            lanes[last + lane] *= pivots[first + last + lane];
-        }
+        x[at + stages - 1] *= pivots[first + stages - 1];
         for (int s = stages - 2; s >= 0; s--) {
-            backward(lanes, s * TOGETHER, first + s * TOGETHER, low, high);
+            x[at + s] = x[at + s] * pivots[first + s] + ties[first + s + 1] * x[at + s + 1];
         }
     }
 
-    private void forward(double[] x, int at, int stage, int low, int high) {
-        for (int lane = low; lane < high; lane++) {
-            x[at + lane] += ties[stage + lane] * x[at - TOGETHER + lane];
+    /** The same for four plans, one after the other in memory: a stage waits for the one before it, and not in vain. */
+    private static void solveFour(int a, int stages, double[] ties, double[] pivots, double[] x) {
+        int b = a + stages;
+        int c = b + stages;
+        int e = c + stages;
+        double xa = x[a];
+        double xb = x[b];
+        double xc = x[c];
+        double xe = x[e];
+        for (int s = 1; s < stages; s++) {
+            xa = x[a + s] + ties[a + s] * xa;
+            xb = x[b + s] + ties[b + s] * xb;
+            xc = x[c + s] + ties[c + s] * xc;
+            xe = x[e + s] + ties[e + s] * xe;
+            x[a + s] = xa;
+            x[b + s] = xb;
+            x[c + s] = xc;
+            x[e + s] = xe;
         }
-    }
-
-    private void backward(double[] x, int at, int stage, int low, int high) {
-        for (int lane = low; lane < high; lane++) {
-            x[at + lane] =
-                    x[at + lane] * pivots[stage + lane] + ties[stage + TOGETHER + lane] * x[at + TOGETHER + lane];
+        int last = stages - 1;
+        xa *= pivots[a + last];
+        xb *= pivots[b + last];
+        xc *= pivots[c + last];
+        xe *= pivots[e + last];
+        x[a + last] = xa;
+        x[b + last] = xb;
+        x[c + last] = xc;
+        x[e + last] = xe;
+        for (int s = stages - 2; s >= 0; s--) {
+            xa = x[a + s] * pivots[a + s] + ties[a + s + 1] * xa;
+            xb = x[b + s] * pivots[b + s] + ties[b + s + 1] * xb;
+            xc = x[c + s] * pivots[c + s] + ties[c + s + 1] * xc;
+            xe = x[e + s] * pivots[e + s] + ties[e + s + 1] * xe;
+            x[a + s] = xa;
+            x[b + s] = xb;
+            x[c + s] = xc;
+            x[e + s] = xe;
         }
     }
 

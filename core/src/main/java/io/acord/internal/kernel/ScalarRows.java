@@ -242,7 +242,8 @@ final class ScalarRows extends Rows {
             } else if (paces == null) {
                 extrapolate(strip, end, momentum, x, next);
             } else {
-                paces.show(strip, end, k, x, shown, next, wanted == Wanted.BOTH || general != null);
+                boolean isAsked = wanted == Wanted.BOTH || general != null;
+                paces.show(strip, end, k, x, shown, next, isAsked, scratch.paces());
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.acord.internal.kernel;
 
 import io.acord.cost.QuadraticPull;
+import io.acord.recipe.OwnMomentum;
 import io.acord.theory.Books;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ public final class Scratch {
     private @Nullable LookedAt look;
     private @Nullable Folded folded;
     private @Nullable StripLook strip;
+    private OwnMomentum.@Nullable Paces paces;
     double rounding; // of the last residual
     double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
 
@@ -65,6 +67,16 @@ public final class Scratch {
         if (known == null) {
             known = new StripLook();
             strip = known;
+        }
+        return known;
+    }
+
+    /** Room for the ages of rows, made when first asked for: not all variants have momentum, or rows of their own. */
+    OwnMomentum.Paces paces() {
+        OwnMomentum.Paces known = paces;
+        if (known == null) {
+            known = new OwnMomentum.Paces();
+            paces = known;
         }
         return known;
     }

@@ -29,6 +29,7 @@ final class VectorRows extends Rows {
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
     private final @Nullable MatrixSums matrices; // null: all edges are w I
+    private final VectorSums sums; // if all edges are I
 
     VectorRows(
             Block block,
@@ -45,6 +46,7 @@ final class VectorRows extends Rows {
         this.tau = tau;
         int[] gramAt = block.gramAt();
         this.matrices = gramAt == null ? null : new MatrixSums(block, gramAt);
+        this.sums = new VectorSums(block);
         int rows = block.rows();
         this.own = new double[Math.multiplyExact(rows, d)];
         int stages = gramAt == null ? PlannedCost.commonStages(costs) : 0;
@@ -121,22 +123,27 @@ final class VectorRows extends Rows {
         int end;
         for (int start = from; start < to; start = end) {
             end = Math.min(to, (start / Factors.TOGETHER + 1) * Factors.TOGETHER);
-            if (factors.areLanes() && general == null) {
-                solveTogether(start, end, shown, next, scratch);
+            if (general == null) {
+                pulled(start, end, shown, next, scratch);
+                factors.solve(start, end, next, scratch);
             } else {
                 for (int i = start; i < end; i++) {
-                    solve(i, shown, next, x == null ? shown : x, k, scratch);
+                    solve(i, general[i], shown, next, x == null ? shown : x, k, scratch);
                 }
             }
             if (x != null) {
-                show(start, end, shown, next, x, momentum, paces, k, scratch);
+                show(start, end, shown, next, x, momentum, paces, k, wanted, scratch);
             }
         }
     }
 
-    /** Writes x^k of a row into next. */
-    private void solve(int i, double[] shown, double[] next, double[] current, int k, Scratch scratch) {
-        HittingCost f = general == null ? null : general[i];
+    /**
+     * Writes x^k of a row into next.
+     *
+     * @param f null: it is quadratic
+     */
+    private void solve(
+            int i, @Nullable HittingCost f, double[] shown, double[] next, double[] current, int k, Scratch scratch) {
         double[] xi = scratch.point;
         if (f == null) {
             pulled(i, shown, xi);
@@ -155,26 +162,6 @@ final class VectorRows extends Rows {
         System.arraycopy(xi, 0, next, i * d, d);
     }
 
-    /** The same for rows of one {@link Factors#TOGETHER}, a coordinate of all of them at a time. */
-    private void solveTogether(int from, int to, double[] shown, double[] next, Scratch scratch) {
-        double[] lanes = scratch.lanes(d * Factors.TOGETHER);
-        double[] xi = scratch.point;
-        for (int i = from; i < to; i++) {
-            pulled(i, shown, xi);
-            int lane = i % Factors.TOGETHER;
-            for (int c = 0; c < d; c++) {
-                lanes[c * Factors.TOGETHER + lane] = xi[c];
-            }
-        }
-        factors.solve(from, to, lanes);
-        for (int i = from; i < to; i++) {
-            int lane = i % Factors.TOGETHER;
-            for (int c = 0; c < d; c++) {
-                next[i * d + c] = lanes[c * Factors.TOGETHER + lane];
-            }
-        }
-    }
-
     /** Moves x^k of rows from next to x, and writes what they show to next. */
     private void show(
             int from,
@@ -185,23 +172,56 @@ final class VectorRows extends Rows {
             double momentum,
             @Nullable OwnMomentum paces,
             int k,
+            Wanted wanted,
             Scratch scratch) {
-        if (paces == null) {
+        if (wanted == Wanted.ACTION) {
+            System.arraycopy(next, from * d, x, from * d, (to - from) * d);
+        } else if (paces == null) {
             for (int at = from * d; at < to * d; at++) {
                 double now = next[at];
                 next[at] = now + momentum * (now - x[at]);
                 x[at] = now;
             }
+        } else {
+            boolean isAsked = wanted == Wanted.BOTH || general != null;
+            paces.show(from, to, k, x, shown, next, isAsked, scratch.paces());
+        }
+    }
+
+    /** The linear terms of the local problems of some rows, where they are in {@code into}. */
+    private void pulled(int from, int to, double[] y, double[] into, Scratch scratch) {
+        if (matrices != null || block.weight() != null) {
+            for (int i = from; i < to; i++) {
+                pulled(i, y, scratch.point);
+                System.arraycopy(scratch.point, 0, into, i * d, d);
+            }
             return;
         }
-        if (paces.showSteadily(from * d, to * d, k, x, shown, next)) {
-            return;
+        sums.write(from, to, y, into);
+        int end;
+        for (int start = from; start < to; start = end) {
+            double w = block.weightSum()[start];
+            end = start + 1;
+            while (end < to && block.weightSum()[end] == w) {
+                end++;
+            }
+            if (jacobi) {
+                scale(start * d, end * d, own, beta, into);
+            } else {
+                scale(start * d, end * d, own, beta, w, y, into);
+            }
         }
-        double[] xi = scratch.point;
-        for (int i = from; i < to; i++) {
-            System.arraycopy(next, i * d, xi, 0, d);
-            paces.show(i, k, xi, x, shown, next);
-            System.arraycopy(xi, 0, x, i * d, d);
+    }
+
+    private static void scale(int from, int to, double[] own, double beta, double[] into) {
+        for (int at = from; at < to; at++) {
+            into[at] = own[at] + beta * into[at];
+        }
+    }
+
+    private static void scale(int from, int to, double[] own, double beta, double w, double[] y, double[] into) {
+        for (int at = from; at < to; at++) {
+            into[at] = own[at] + beta * (into[at] + w * y[at]);
         }
     }
 
@@ -210,7 +230,7 @@ final class VectorRows extends Rows {
         if (matrices != null) {
             matrices.write(i, y, into);
         } else if (block.weight() == null) {
-            addNeighbors(block.firstArc()[i], block.firstArc()[i + 1], block.column(), y, into);
+            sums.write(i, y, into, 0);
         } else {
             Arrays.fill(into, 0);
             for (int arc = block.firstArc()[i]; arc < block.firstArc()[i + 1]; arc++) {
@@ -223,65 +243,6 @@ final class VectorRows extends Rows {
         for (int c = 0; c < d; c++) {
             into[c] = own[i * d + c] + beta * into[c];
         }
-    }
-
-    /** Σ_j y_j, the case of most fleets: what the general one adds up, without asking at every arc which case it is. */
-    private void addNeighbors(int from, int to, int[] column, double[] y, double[] into) {
-        if (d == 2) {
-            double s0 = 0;
-            double s1 = 0;
-            for (int arc = from; arc < to; arc++) {
-                int at = column[arc] * 2;
-                s0 += y[at];
-                s1 += y[at + 1];
-            }
-            into[0] = s0;
-            into[1] = s1;
-        } else if (d == 3) {
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            for (int arc = from; arc < to; arc++) {
-                int at = column[arc] * 3;
-                s0 += y[at];
-                s1 += y[at + 1];
-                s2 += y[at + 2];
-            }
-            into[0] = s0;
-            into[1] = s1;
-            into[2] = s2;
-        } else {
-            int c = 0;
-            for (; c + 4 <= d; c += 4) {
-                addFour(from, to, column, y, c, into);
-            }
-            for (; c < d; c++) {
-                double sum = 0;
-                for (int arc = from; arc < to; arc++) {
-                    sum += y[column[arc] * d + c];
-                }
-                into[c] = sum;
-            }
-        }
-    }
-
-    /** Four coordinates of Σ_j y_j, in registers. */
-    private void addFour(int from, int to, int[] column, double[] y, int c, double[] into) {
-        double s0 = 0;
-        double s1 = 0;
-        double s2 = 0;
-        double s3 = 0;
-        for (int arc = from; arc < to; arc++) {
-            int at = column[arc] * d + c;
-            s0 += y[at];
-            s1 += y[at + 1];
-            s2 += y[at + 2];
-            s3 += y[at + 3];
-        }
-        into[c] = s0;
-        into[c + 1] = s1;
-        into[c + 2] = s2;
-        into[c + 3] = s3;
     }
 
     private void addNeighbor(int arc, double[] y, int at, double[] into) {

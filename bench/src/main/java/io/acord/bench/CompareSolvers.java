@@ -76,7 +76,7 @@ final class CompareSolvers {
                             + LARGEST_DENSE + " agents are left out, and those that would take more than "
                             + (int) LONGEST_SECONDS + " s by the cube of their number. scipy"
                             + (scipy == null ? ", which is not here" : " (" + scipy.name() + ")")
-                            + ": L-BFGS-B with sparse gradients, its steps counted beforehand.",
+                            + ": L-BFGS-B with sparse gradients, its steps counted beforehand. PDLP of OR-Tools 9.14 is not among them: what it offers to Java takes linear objectives only.",
                     "graph",
                     "agents",
                     "Acord ms",

@@ -159,7 +159,9 @@ public final class Acord {
 
         Decision decide() {
             Actions x = Actions.written(round.agents(), round.dimension(), this::playAll);
-            Cost cost = round.cost(x, objective.previous(), end.hitting, end.halfEdges);
+            RoundEnd.Sums sums = end.sums;
+            Cost first = new Cost(sums.hitting, sums.switching, sums.dissimilarity);
+            Cost cost = round.cost(x, objective.previous(), first, sums.agents, end.hitting, end.halfEdges);
             checkFinite(cost, x);
             if (doubt != null && ending != Decision.Ending.DONE) {
                 ending = Decision.Ending.NO_CERTIFICATE;

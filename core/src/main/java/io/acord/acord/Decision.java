@@ -55,9 +55,9 @@ public final class Decision {
             Ending ending,
             Traffic traffic,
             @Nullable String doubt) {
-        double certificate = 0;
-        for (double share : end.certificates) {
-            certificate += share;
+        double certificate = end.sums.certificate;
+        for (int i = end.sums.agents; i < end.certificates.length; i++) {
+            certificate += end.certificates[i];
         }
         BookEntries entries = end.books == null ? new BookEntries(end, Double.isFinite(certificate)) : null;
         return new Decision(

@@ -173,21 +173,6 @@ public final class HittingCosts {
         return 0.5 * sum;
     }
 
-    /**
-     * f of many agents at points of one number, all of which lie in columns.
-     *
-     * @param x points of all agents
-     * @param into receives the values, where the agents are
-     */
-    public void at(int from, int to, double[] x, double[] into) {
-        double[] q = curvatures;
-        double[] v = targets;
-        for (int i = from; i < to; i++) {
-            double off = x[i] - v[i];
-            into[i] = 0.5 * (q[i] * off * off);
-        }
-    }
-
     /** Writes μ of the agents from .. to − 1, from 0 on. */
     public void copyMu(int from, int to, double[] into) {
         System.arraycopy(mu, from, into, 0, to - from);

@@ -2,6 +2,7 @@ package io.acord.graph;
 
 import io.acord.input.Complaints;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The communication graph of one round in compressed sparse rows. Immutable. Each edge (i, j) is stored as two arcs,
@@ -14,16 +15,66 @@ public final class Graph {
 
     private final int[] firstArc; // arcs of agent i are firstArc[i] .. firstArc[i + 1] − 1
     private final int[] neighbor; // the agent at the far end of an arc
-    private final int[] edge; // the edge an arc belongs to
-    private final int[] tail; // ends of an edge, tail[e] < head[e]
-    private final int[] head;
+    private volatile @Nullable Numbering numbering; // null: nobody has asked for an edge yet
 
-    private Graph(int[] firstArc, int[] neighbor, int[] edge, int[] tail, int[] head) {
+    private Graph(int[] firstArc, int[] neighbor) {
         this.firstArc = firstArc;
         this.neighbor = neighbor;
-        this.edge = edge;
-        this.tail = tail;
-        this.head = head;
+    }
+
+    /**
+     * Which edge is which: twice the memory of the arcs themselves, and large fleets whose edges all charge alike never
+     * ask.
+     */
+    private static final class Numbering {
+        final int[] edge; // the edge an arc belongs to
+        final int[] tail; // ends of an edge, tail[e] < head[e]
+        final int[] head;
+
+        Numbering(int[] firstArc, int[] neighbor) {
+            edge = new int[neighbor.length];
+            tail = new int[neighbor.length / 2];
+            head = new int[tail.length];
+            int[] next = Arrays.copyOf(firstArc, firstArc.length - 1); // arcs to smaller ids come first
+            int e = 0;
+            for (int i = 0; i < next.length; i++) {
+                for (int arc = next[i]; arc < firstArc[i + 1]; arc++) {
+                    edge[arc] = e;
+                    edge[next[neighbor[arc]]++] = e;
+                    tail[e] = i;
+                    head[e++] = neighbor[arc];
+                }
+            }
+        }
+    }
+
+    private Numbering numbering() {
+        Numbering known = numbering;
+        if (known == null) {
+            known = new Numbering(firstArc, neighbor);
+            numbering = known; // several threads may do the same, with the same result
+        }
+        return known;
+    }
+
+    /**
+     * Looks at all arcs at once, for kernels.
+     *
+     * @param <T> what it makes of them
+     */
+    public interface ArcReader<T> {
+        /**
+         * Reads live arrays, and must not write into them.
+         *
+         * @param firstArc the arcs of agent i are firstArc[i] to firstArc[i + 1] − 1
+         * @param neighbor the agent at the far end of each arc
+         */
+        T read(int[] firstArc, int[] neighbor);
+    }
+
+    /** What a reader makes of the arcs. */
+    public <T> T read(ArcReader<T> reader) {
+        return reader.read(firstArc, neighbor);
     }
 
     /** A graph on agents 0 .. {@code agents} − 1 with these edges, each a pair of agents in either order. */
@@ -44,7 +95,7 @@ public final class Graph {
     }
 
     public int edges() {
-        return tail.length;
+        return neighbor.length / 2;
     }
 
     public int arcs() {
@@ -68,23 +119,23 @@ public final class Graph {
     }
 
     public int edge(int arc) {
-        return edge[arc];
+        return numbering().edge[arc];
     }
 
     /** The end of an edge with the smaller id. */
     public int tail(int e) {
-        return tail[e];
+        return numbering().tail[e];
     }
 
     /** The end of an edge with the larger id. */
     public int head(int e) {
-        return head[e];
+        return numbering().head[e];
     }
 
     /** The edge between two agents, or −1. */
     public int edgeBetween(int i, int j) {
         int arc = Arrays.binarySearch(neighbor, firstArc[i], firstArc[i + 1], j);
-        return arc < 0 ? -1 : edge[arc];
+        return arc < 0 ? -1 : edge(arc);
     }
 
     /** The connected components of this graph. */
@@ -170,35 +221,25 @@ public final class Graph {
         }
 
         private static Graph of(int agents, long[] sorted) {
-            int edges = sorted.length;
-            int[] tail = new int[edges];
-            int[] head = new int[edges];
             int[] firstArc = new int[agents + 1];
-            for (int e = 0; e < edges; e++) {
-                tail[e] = (int) (sorted[e] >> 32);
-                head[e] = (int) sorted[e];
-                firstArc[tail[e] + 1]++;
-                firstArc[head[e] + 1]++;
+            for (long ends : sorted) {
+                firstArc[(int) (ends >> 32) + 1]++;
+                firstArc[(int) ends + 1]++;
             }
             for (int i = 0; i < agents; i++) {
                 firstArc[i + 1] = Math.addExact(firstArc[i + 1], firstArc[i]);
             }
-            int[] neighbor = new int[Math.multiplyExact(2, edges)];
-            int[] edge = new int[neighbor.length];
+            int[] neighbor = new int[Math.multiplyExact(2, sorted.length)];
             int[] next = Arrays.copyOf(firstArc, agents);
             // Arcs to smaller ids first, then arcs to larger ones; both in edge order, which is the order of the other
             // end's id.
-            for (int e = 0; e < edges; e++) {
-                int arc = next[head[e]]++;
-                neighbor[arc] = tail[e];
-                edge[arc] = e;
+            for (long ends : sorted) {
+                neighbor[next[(int) ends]++] = (int) (ends >> 32);
             }
-            for (int e = 0; e < edges; e++) {
-                int arc = next[tail[e]]++;
-                neighbor[arc] = head[e];
-                edge[arc] = e;
+            for (long ends : sorted) {
+                neighbor[next[(int) (ends >> 32)]++] = (int) ends;
             }
-            return new Graph(firstArc, neighbor, edge, tail, head);
+            return new Graph(firstArc, neighbor);
         }
     }
 }

@@ -114,16 +114,18 @@ public final class Round {
     /**
      * The same from what the agents paid of the first and last part of it.
      *
-     * @param hitting f_t of each agent at its action
+     * @param first what the first agents pay together, as far as it is known
+     * @param from the first agent that is not one of them
+     * @param hitting f_t of each agent from there on at its action
      * @param halfEdges half of what the edges of each agent cost: their other ends have the other half
      */
-    public Cost cost(Actions x, Actions previous, double[] hitting, double[] halfEdges) {
+    public Cost cost(Actions x, Actions previous, Cost first, int from, double[] hitting, double[] halfEdges) {
         checkShape("actions", x);
         checkShape("previous actions", previous);
-        double hit = 0;
-        double moved = 0;
-        double differed = 0;
-        for (int i = 0; i < agents(); i++) {
+        double hit = first.hitting();
+        double moved = first.switching();
+        double differed = first.dissimilarity();
+        for (int i = from; i < agents(); i++) {
             hit += hitting[i];
             moved += switching(i, x, previous);
             differed += halfEdges[i];

@@ -53,7 +53,6 @@ public final class Block {
         this.column = column;
         this.segments = segments;
         this.runs = Runs.of(rows, firstArc, column);
-        Graph graph = coupling.graph();
         this.weight = coupling.hasWeights() ? new double[column.length] : null;
         this.gramAt = coupling.isIsotropic() ? null : new int[column.length];
         this.gram = gramAt == null ? new double[0] : lowerTriangles(coupling);
@@ -61,13 +60,24 @@ public final class Block {
         this.gramSum = gramAt == null ? null : new double[size(rows, d * d)];
         this.offset = coupling.hasOffsets() ? new double[size(column.length, d)] : null;
         this.offsetPull = coupling.hasOffsets() ? new double[size(rows, d)] : null;
+        if (weight == null && gramAt == null && offset == null) {
+            for (int row = 0; row < rows; row++) {
+                weightSum[row] = degree(row); // what as many ones add up to
+            }
+        } else {
+            takeArcs(coupling);
+        }
+        this.sameWeightSum = same(weightSum);
+    }
+
+    private void takeArcs(Coupling coupling) {
+        Graph graph = coupling.graph();
         for (int row = 0; row < rows; row++) {
             int arc = firstArc[row];
             for (int a = graph.firstArc(agents[row]); a < graph.endArc(agents[row]); a++, arc++) {
                 takeArc(coupling, row, arc, graph.edge(a));
             }
         }
-        this.sameWeightSum = same(weightSum);
     }
 
     /** The number that all are, NaN if they differ. */
@@ -249,11 +259,13 @@ public final class Block {
         return (int) size;
     }
 
-    /** Everybody, in the order of ids, as one segment. */
+    /** Everybody, in the order of ids, as one segment; its arcs are the graph's own. */
     public static Block whole(Coupling coupling) {
-        int[] agents = new int[coupling.agents()];
+        int n = coupling.agents();
+        int[] agents = new int[n];
         Arrays.setAll(agents, i -> i);
-        return of(coupling, agents);
+        return coupling.graph()
+                .read((firstArc, neighbor) -> new Block(coupling, agents, n, firstArc, neighbor, new int[] {0, n}));
     }
 
     /**

@@ -392,6 +392,7 @@ public final class BlockRound {
     public boolean look(int from, int to, RoundEnd end, Scratch threadScratch) {
         boolean areAlike = areAlike();
         boolean areCertified = true;
+        boolean areSummed = from == 0; // all rows so far
         int gathered = from;
         int next;
         for (int start = from; start < to; start = next) {
@@ -404,12 +405,10 @@ public final class BlockRound {
                 next = Math.min(next, rows.alikeEnd(start));
                 rows.look(start, next, used, x, threadScratch);
             }
-            if (areAlike && write(start, next, end, threadScratch.look())) {
-                if (end.books != null && objective != null) {
-                    close(start, next, objective.round(), end.books, end, threadScratch.look().books);
-                }
+            if (areAlike && objective != null && write(start, next, objective.round(), areSummed, end, threadScratch)) {
                 continue;
             }
+            areSummed = false;
             if (end.books != null) {
                 throw new AssertionError("numbers that were thought tame are not finite");
             }
@@ -445,32 +444,53 @@ public final class BlockRound {
         return areSmall;
     }
 
-    /** Closes the books of rows that were looked at, while all that they need is at hand. */
-    private static void close(int start, int next, Round round, Books books, RoundEnd end, Books.Window window) {
-        round.copySwitchingWeights(start, next, window.b);
-        System.arraycopy(end.hitting, start, window.hitting, 0, next - start);
-        books.closeScalars(start, next - start, window);
-        System.arraycopy(window.overpaid, 0, end.overpaid, start, next - start);
-    }
-
-    /** What {@link Rows#look} found of rows whose costs lie in columns; returns whether all of it is finite. */
-    private boolean write(int from, int to, RoundEnd end, Scratch.LookedAt found) {
+    /**
+     * What {@link Rows#look} found of rows whose costs lie in columns, and their books while all that they need is at
+     * hand.
+     *
+     * @param isSummed whether these rows follow those of {@link RoundEnd#sums}
+     * @return whether all of it is finite; otherwise nothing was written
+     */
+    private boolean write(int from, int to, Round round, boolean isSummed, RoundEnd end, Scratch threadScratch) {
         int n = to - from;
+        Scratch.LookedAt found = threadScratch.look();
         Books.Window window = found.books;
-        costs.at(from, to, x, end.hitting);
         costs.copyMu(from, to, window.mu);
         System.arraycopy(x, from, window.x, 0, n);
         System.arraycopy(previous, from, window.before, 0, n);
         System.arraycopy(regularization, from, found.regularization, 0, n);
         subtract(n, found.regularization, window.x, window.before, found.residuals, window.h);
         certify(n, found.residuals, found.roundings, found.regularization, window.mu, found.certificates);
+        if (!areFinite(n, window.h, found.certificates)) {
+            return false;
+        }
+        round.copySwitchingWeights(from, to, window.b);
+        costs.copyColumns(from, to, found.near, found.nearShown);
+        value(n, found.near, found.nearShown, window.x, window.hitting);
+        halve(n, beta / 4, found.differences, window.halfEdges);
+        System.arraycopy(found.certificates, 0, end.certificates, from, n);
+        if (isSummed) {
+            end.sums.add(n, window, found.certificates);
+        }
+        if (!isSummed || end.books == null) {
+            System.arraycopy(window.hitting, 0, end.hitting, from, n);
+            System.arraycopy(window.halfEdges, 0, end.halfEdges, from, n);
+        }
         if (end.books == null) { // else they are told now, and nobody asks again
             System.arraycopy(window.h, 0, end.subgradients, from, n);
+        } else {
+            end.books.closeScalars(from, n, window);
+            System.arraycopy(window.overpaid, 0, end.overpaid, from, n);
         }
-        System.arraycopy(found.certificates, 0, end.certificates, from, n);
-        halve(n, beta / 4, found.differences, window.halfEdges);
-        System.arraycopy(window.halfEdges, 0, end.halfEdges, from, n);
-        return areFinite(n, window.h, found.certificates);
+        return true;
+    }
+
+    /** q/2 (x − v)². */
+    private static void value(int n, double[] q, double[] v, double[] x, double[] values) {
+        for (int i = 0; i < n; i++) {
+            double off = x[i] - v[i];
+            values[i] = 0.5 * (q[i] * off * off);
+        }
     }
 
     /** Σ ‖A_e(x_i − x_j − o_e)‖² becomes half of what these edges cost. */

@@ -18,11 +18,14 @@ public final class RoundEnd {
     /** h ∈ ∂H_t/∂x_i of the hitting and dissimilarity costs, d numbers each; anything if books are closed. */
     public final double[] subgradients;
 
-    /** f_t at what was played. */
+    /** f_t at what was played; anything if books are closed, of agents that are in {@link #sums}. */
     public final double[] hitting;
 
-    /** Half of what the edges cost: their other ends have the other half. */
+    /** Half of what the edges cost: their other ends have the other half; anything where {@link #hitting} is. */
     public final double[] halfEdges;
+
+    /** What the agents cost together, as far as it was added up on the way. */
+    public final Sums sums = new Sums();
 
     /** τ of local solves; empty: all were exact. */
     public final double[] leftOpen;
@@ -52,5 +55,42 @@ public final class RoundEnd {
         this.halfEdges = buffers.take(agents);
         this.leftOpen = new double[isExact ? 0 : agents];
         this.curvatures = new double[leftOpen.length];
+    }
+
+    /**
+     * Sums over the first agents of a fleet, one after the other: others go on where they end, with the bits of all
+     * being added up at once. Mutable.
+     */
+    public static final class Sums {
+
+        /** How many agents are in them. */
+        public int agents;
+
+        public double hitting;
+        public double switching;
+        public double dissimilarity;
+
+        /** Of their shares. */
+        public double certificate;
+
+        /** Adds agents up; of each array the first n numbers. */
+        void add(int n, Books.Window window, double[] certificates) {
+            double hit = hitting;
+            double moved = switching;
+            double differed = dissimilarity;
+            double certified = certificate;
+            for (int i = 0; i < n; i++) {
+                double step = window.x[i] - window.before[i];
+                hit += window.hitting[i];
+                moved += window.b[i] / 2 * (step * step);
+                differed += window.halfEdges[i];
+                certified += certificates[i];
+            }
+            hitting = hit;
+            switching = moved;
+            dissimilarity = differed;
+            certificate = certified;
+            agents += n;
+        }
     }
 }

@@ -35,35 +35,53 @@ public final class Runs {
 
     static Runs of(int rows, int[] firstArc, int[] column) {
         Listing listing = new Listing();
-        int row = 0;
-        while (row < rows) {
-            int next = row + 1;
-            while (next < rows && isNextInBand(next, firstArc, column)) {
-                next++;
-            }
+        int alike = 0; // where the rows end that have as many arcs as this one
+        int next;
+        for (int row = 0; row < rows; row = next) {
             int degree = firstArc[row + 1] - firstArc[row];
+            while (alike <= row || (alike < rows && firstArc[alike + 1] - firstArc[alike] == degree)) {
+                alike++;
+            }
+            int off = firstOff(column, firstArc[row + 1], firstArc[alike], degree);
+            next = off == firstArc[alike] ? alike : row + 1 + (off - firstArc[row + 1]) / degree;
             boolean band = next - row >= SHORTEST_BAND && degree > 0;
             listing.add(next, 2 * degree + (band ? 1 : 0));
-            row = next;
         }
         return listing.close(firstArc);
     }
 
-    /** Whether the neighbours of a row are those of the row before, all one further. */
-    private static boolean isNextInBand(int row, int[] firstArc, int[] column) {
-        int before = firstArc[row - 1];
-        int arc = firstArc[row];
-        int degree = arc - before;
-        if (firstArc[row + 1] - arc != degree) {
-            return false;
+    /**
+     * The first arc that does not lead one further than that of the row before, {@code degree} arcs earlier; {@code to}
+     * if all do. Looks at some arcs one by one, because in most graphs it is among them.
+     */
+    private static int firstOff(int[] column, int from, int to, int degree) {
+        int arc = from;
+        int soon = Math.min(to, from + CHUNK);
+        while (arc < soon && column[arc] == column[arc - degree] + 1) {
+            arc++;
         }
-        for (int k = 0; k < degree; k++) {
-            if (column[arc + k] != column[before + k] + 1) {
-                return false;
-            }
+        if (arc < soon) {
+            return arc;
         }
-        return true;
+        while (arc + CHUNK <= to && areNext(column, arc, degree)) {
+            arc += CHUNK;
+        }
+        while (arc < to && column[arc] == column[arc - degree] + 1) {
+            arc++;
+        }
+        return arc;
     }
+
+    /** Without leaving the loop early, so that the compiler compares several at a time. */
+    private static boolean areNext(int[] column, int from, int degree) {
+        int off = 0;
+        for (int arc = from; arc < from + CHUNK; arc++) {
+            off |= column[arc] - column[arc - degree] - 1;
+        }
+        return off == 0;
+    }
+
+    private static final int CHUNK = 256;
 
     public int count() {
         return end.length;

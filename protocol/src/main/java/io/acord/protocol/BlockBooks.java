@@ -7,8 +7,10 @@ import io.acord.model.Actions;
 import io.acord.theory.Books;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,7 @@ final class BlockBooks {
     private final int capacity;
     private final Books books;
     private final TreeMap<Integer, Page> pages = new TreeMap<>(); // by round, the last ones, without gaps
+    private final Set<Integer> removed = new HashSet<>(); // peers that are of the fleet no more
     private int closed;
     private boolean ended;
     private final @Nullable BlockForesight foresight; // null: the block does not look ahead
@@ -258,6 +261,13 @@ final class BlockBooks {
         end(why);
     }
 
+    /** Somebody new has nothing to close up to a round. */
+    void beginAfter(int round) {
+        if (!ended) {
+            closed = round;
+        }
+    }
+
     /** Whether a round waits for something that peers can tell. */
     boolean isWaiting() {
         Page first = pages.get(closed + 1);
@@ -279,6 +289,10 @@ final class BlockBooks {
             }
             if (page.isRefused()) {
                 end("a neighbour means another round " + page.round);
+                break;
+            }
+            if (page.missing().stream().anyMatch(link -> removed.contains(link.peer))) {
+                end("a member was removed before it told what it played in round " + page.round);
                 break;
             }
             if (inspection.booksWaitFor(page.missing())) {
@@ -401,6 +415,24 @@ final class BlockBooks {
         link.refused = true;
         link.unshared = true;
         return true;
+    }
+
+    /** A peer had no part in these rounds: its edges of them are charged to neither end. */
+    void leaveOut(int peer, IntPredicate hadNoPart) {
+        for (Page page : pages.values()) {
+            if (page.round > closed && hadNoPart.test(page.round)) {
+                hearRefusal(peer, page.round, Disagreement.NO_EDGE);
+            }
+        }
+    }
+
+    /** A peer will never be heard again, or may be: rounds that wait for one that will not are not closed. */
+    void expect(int peer, boolean isExpected) {
+        if (isExpected) {
+            removed.remove(peer);
+        } else {
+            removed.add(peer);
+        }
     }
 
     /**

@@ -3,7 +3,9 @@ package io.acord.protocol;
 import io.acord.input.Complaints;
 import io.acord.internal.foresight.BlockForesight;
 import io.acord.model.Actions;
+import io.acord.protocol.membership.Membership;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,11 @@ public final class BlockMachine {
     private Snapshot last;
     private final BlockBooks books;
     private final PeerAnswers answers;
+    private final Membership membership = new Membership(); // of peers
+    private boolean isNew; // it joins, and no earlier life of it has played
+    private final Map<Integer, Integer> spokenOf = new HashMap<>(); // by peer the latest round, as long as it is new
+    private int joinsIn; // the first round of a new block that joined a fleet in this life; 0: it did not
+    private int leavesAfter; // the last round that this block has a part in; 0: it stays
     private final Map<Integer, Long> epochs = new HashMap<>(); // of peers
     private final TreeSet<Integer> reborn = new TreeSet<>(); // greeted as another life, and not heard since
     private final TreeSet<Integer> absent = new TreeSet<>(); // lost, and not heard since
@@ -68,6 +75,17 @@ public final class BlockMachine {
     public static BlockMachine withoutPast(Rules rules, int[] agents, Actions x0) {
         BlockMachine machine = new BlockMachine(rules, agents, Snapshot.initial(x0), false);
         machine.withoutPast = true;
+        return machine;
+    }
+
+    /**
+     * A block that comes to a fleet for the first time, and finds no journal either. Where the fleet is on, it takes
+     * part from the second round after its first on, and keeps books from then on. It tells its neighbours which round
+     * that is, so that their edges begin with the same.
+     */
+    public static BlockMachine joining(Rules rules, int[] agents, Actions x0) {
+        BlockMachine machine = withoutPast(rules, agents, x0);
+        machine.isNew = true;
         return machine;
     }
 
@@ -138,6 +156,13 @@ public final class BlockMachine {
             greet(back.peer(), back.life());
         } else if (event instanceof Event.Recalled recalled) {
             recall(recalled.round(), recalled.local());
+        } else if (event instanceof Event.PeerAdded added) {
+            membership.expect(added.peer());
+            books.expect(added.peer(), true);
+        } else if (event instanceof Event.PeerRemoved removed) {
+            remove(removed.peer());
+        } else if (event instanceof Event.Leave) {
+            leave();
         } else {
             throw new AssertionError("unhandled event " + event);
         }
@@ -192,6 +217,13 @@ public final class BlockMachine {
                 .toArray();
     }
 
+    /** The peers of a round that take part in it, ascending: the others' edges do not count. */
+    public int[] peersOf(int round, LocalRound local) {
+        return Arrays.stream(local.peers())
+                .filter(peer -> membership.isIn(peer, round))
+                .toArray();
+    }
+
     /** The most messages that wait here for their turn on any link. */
     public int largestInbox() {
         RoundInProgress now = current;
@@ -200,12 +232,14 @@ public final class BlockMachine {
 
     // ---- rounds
 
-    private void open(int round, LocalRound local) {
-        if (round <= last.round()) {
+    private void open(int round, LocalRound whole) {
+        boolean isBeyondTheEnd = leavesAfter > 0 && round > leavesAfter;
+        if (round <= last.round() || isBeyondTheEnd) {
             effects.add(new Effect.RoundDone(
                     round, false)); // committed by an earlier life; it was published again at the start
             return;
         }
+        LocalRound local = ofMembers(round, whole);
         RoundInProgress now = current;
         if (now != null && !now.isDone()) {
             now.hurry(); // publishes
@@ -253,7 +287,13 @@ public final class BlockMachine {
         return rules.hasLargestNorm() ? rules.largestNorm() : plausible.limit();
     }
 
-    private void recall(int round, @Nullable LocalRound local) {
+    /** A round without the edges to those who have no part in it: they are charged to nobody. */
+    private LocalRound ofMembers(int round, LocalRound whole) {
+        return whole.without(peer -> !membership.isIn(peer, round));
+    }
+
+    private void recall(int round, @Nullable LocalRound whole) {
+        LocalRound local = whole == null ? null : ofMembers(round, whole);
         if (books.recalled(round, local, local == null ? 0 : largestNorm(local))) {
             askForBooks();
         }
@@ -271,7 +311,7 @@ public final class BlockMachine {
     private void letGo(int round) {
         early.keySet().forEach(peer -> tell(peer, answers.bare(Message.Kind.GAVE_UP, round, 0)));
         early.clear();
-        effects.add(new Effect.RoundDone(round, true));
+        effects.add(new Effect.RoundDone(round, !isNew || round > foreign)); // somebody new has missed nothing
     }
 
     /** Whether a round may be one of a life that this block knows nothing of. */
@@ -281,11 +321,24 @@ public final class BlockMachine {
             foreign = round > 1 ? round + 1 : 0;
             if (foreign == 0) {
                 effects.add(new Effect.Persist(last));
+            } else if (isNew) {
+                foreign = Math.max(round, usualRound()) + 1;
+                joinsIn = foreign + 1;
+                tellAll(Message.Kind.JOINS, joinsIn);
             } else {
                 books.forget("the books of an earlier life are lost");
             }
         }
         return round <= foreign;
+    }
+
+    /** The round that most peers spoke of; one that lies among several cannot raise it. 0 if nobody spoke. */
+    private int usualRound() {
+        int[] rounds = spokenOf.values().stream()
+                .mapToInt(Integer::intValue)
+                .sorted()
+                .toArray();
+        return rounds.length < 2 ? 0 : rounds[(rounds.length - 1) / 2];
     }
 
     /** The first round that this block owes an action. */
@@ -295,6 +348,9 @@ public final class BlockMachine {
 
     /** Remembers that a round is over, and gives nothing out: there may be an action of it. */
     private void pass(int round) {
+        if (isNew) {
+            books.beginAfter(round);
+        }
         last = new Snapshot(
                 round,
                 epoch,
@@ -321,7 +377,7 @@ public final class BlockMachine {
 
     private void miss(int round) {
         RoundInProgress now = current;
-        if (round <= last.round() || (now != null && now.round >= round)) {
+        if ((leavesAfter > 0 && round > leavesAfter) || round <= last.round() || (now != null && now.round >= round)) {
             return;
         }
         if (now != null && !now.isDone()) {
@@ -399,6 +455,94 @@ public final class BlockMachine {
         }
     };
 
+    // ---- who takes part
+
+    /**
+     * The round after the one that is open is the last: neighbours may have opened it already, and none can be further
+     * that has not given this block up.
+     */
+    private void leave() {
+        if (leavesAfter == 0) {
+            leavesAfter = Math.max(round(), last.round()) + 1;
+            effects.add(new Effect.Leaves(leavesAfter));
+            tellAll(Message.Kind.LEAVES, leavesAfter);
+        }
+    }
+
+    private void tellAll(Message.Kind kind, int named) {
+        new TreeSet<>(epochs.keySet()).forEach(peer -> tellMembership(peer, kind, named));
+    }
+
+    private void tellMembership(int peer, Message.Kind kind, int named) {
+        int where = Math.max(round(), last.round());
+        tell(peer, new Message(kind, where, named, 0, epoch, null, 0, Numbers.NONE));
+    }
+
+    /** Says again what whoever has just come may not have heard. */
+    private void tellMembership(int peer) {
+        if (joinsIn > 0) {
+            tellMembership(peer, Message.Kind.JOINS, joinsIn);
+        }
+        if (leavesAfter > 0) {
+            tellMembership(peer, Message.Kind.LEAVES, leavesAfter);
+        }
+    }
+
+    private void hearMembership(int peer, Message message) {
+        int named = message.number();
+        if (message.kind() == Message.Kind.JOINS) {
+            if (reborn.contains(peer)) {
+                tell(peer, answers.bare(Message.Kind.HERE, round(), Message.KNOWN_OF_OLD));
+            }
+            join(peer, named);
+        } else if (membership.leaves(peer, named)) {
+            effects.add(new Effect.PeerLeaves(peer, named));
+            absent.remove(peer);
+            leaveOut(peer);
+        }
+    }
+
+    private void join(int peer, int first) {
+        if (membership.joins(peer, first)) {
+            effects.add(new Effect.PeerJoins(peer, first));
+            leaveOut(peer);
+        }
+    }
+
+    /** Edges that were meant in rounds in which the peer has no part are charged to neither end. */
+    private void leaveOut(int peer) {
+        RoundInProgress now = current;
+        RoundLink link = now == null || membership.isIn(peer, now.round) ? null : now.links.to(peer);
+        books.leaveOut(peer, round -> !membership.isIn(peer, round));
+        if (now != null && link != null && !link.isSettled()) {
+            now.refuse(link, Disagreement.NO_EDGE);
+            now.proceed();
+        }
+    }
+
+    /** The address book names a peer no more. */
+    private void remove(int peer) {
+        int until = Math.max(round(), last.round());
+        if (membership.leaves(peer, until)) {
+            effects.add(new Effect.PeerLeaves(peer, until));
+        }
+        lose(peer);
+        books.expect(peer, false);
+        absent.remove(peer);
+        early.remove(peer);
+        epochs.remove(peer);
+        reborn.remove(peer);
+        quarantine.remove(peer);
+    }
+
+    /** Whoever opens a round takes part in the next that is not open here, if it was not known to. */
+    private void noticeComing(int peer, Message opening, int open) {
+        boolean isOpening = opening.kind() == Message.Kind.OPENING;
+        if (isOpening && !membership.isIn(peer, opening.round()) && opening.round() >= open) {
+            join(peer, Math.max(opening.round(), Math.max(open, last.round()) + 1));
+        }
+    }
+
     // ---- peers that come and go
 
     private void lose(int peer) {
@@ -420,6 +564,7 @@ public final class BlockMachine {
         if (known != null && known != life) {
             reborn.add(peer);
         }
+        tellMembership(peer);
         // Whoever was lost is back when it says something: one that connects and hangs up must not be waited for.
         int detail = absent.contains(peer) ? Message.ARE_YOU_THERE : 0;
         RoundInProgress now = current;
@@ -455,6 +600,9 @@ public final class BlockMachine {
         }
         // Perhaps they are there again; neighbours of later rounds must know in time, so whoever is absent is asked.
         absent.forEach(peer -> tell(peer, answers.bare(Message.Kind.HERE, now.round, Message.ARE_YOU_THERE)));
+        if (leavesAfter > 0) {
+            tellAll(Message.Kind.LEAVES, leavesAfter);
+        }
         for (RoundLink link : silent) {
             absent.add(link.peer);
             now.lose(link, Effect.Loss.SILENT);
@@ -482,6 +630,21 @@ public final class BlockMachine {
             reborn.add(peer);
         }
         epochs.put(peer, message.epoch());
+        if (message.kind() == Message.Kind.JOINS || message.kind() == Message.Kind.LEAVES) {
+            hearMembership(peer, message);
+            return;
+        }
+        if (message.kind() == Message.Kind.HERE && message.detail() == Message.KNOWN_OF_OLD && joinsIn > 0) {
+            books.forget("an earlier life of this block has been here, and its books are lost");
+        }
+        if (isNew && withoutPast) {
+            spokenOf.merge(peer, message.round(), Math::max);
+        }
+        noticeComing(peer, message, now == null ? last.round() : now.round);
+        if (leavesAfter > 0 && message.round() > leavesAfter) {
+            tellMembership(peer, Message.Kind.LEAVES, leavesAfter);
+            return;
+        }
         if (now == null) {
             hearIdle(peer, message);
             return;

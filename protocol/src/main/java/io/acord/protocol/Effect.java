@@ -111,6 +111,15 @@ public sealed interface Effect {
     /** A round is over; the driver may open the next. */
     record RoundDone(int round, boolean degraded) implements Effect {}
 
+    /** A peer has said from which round on it takes part. */
+    record PeerJoins(int peer, int first) implements Effect {}
+
+    /** A peer has said goodbye, or was removed: it has no part in rounds after this one. */
+    record PeerLeaves(int peer, int last) implements Effect {}
+
+    /** This block takes part up to a round, because it was told to leave: no later one is to be opened. */
+    record Leaves(int last) implements Effect {}
+
     /** How good what is published is, from best to worst. */
     enum Level {
         /** All iterations were made. */

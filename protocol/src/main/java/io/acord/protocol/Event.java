@@ -34,6 +34,18 @@ public sealed interface Event {
      */
     record PeerBack(int peer, long life) implements Event {}
 
+    /** Somebody may join who was not known before; its edges count from the round on that it names itself. */
+    record PeerAdded(int peer) implements Event {}
+
+    /**
+     * A peer is not of the fleet any more, says whoever keeps the address book: its edges end with the round that is
+     * open or was last, whatever it has said itself.
+     */
+    record PeerRemoved(int peer) implements Event {}
+
+    /** This block leaves for good, after the round that is named by {@link Effect.Leaves}. */
+    record Leave() implements Event {}
+
     /**
      * Some time has passed, the driver decides how much. If the block has not come on since the last one, whoever it
      * waits for is asked again, and given up once it has left {@link Rules#patience()} questions in a row without any

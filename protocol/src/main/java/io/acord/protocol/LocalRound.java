@@ -8,6 +8,7 @@ import io.acord.model.Round;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,18 @@ public final class LocalRound {
         this.fleet = builder.fleet;
         this.kappa = builder.kappa;
         this.forecasts = builder.forecasts;
+    }
+
+    private LocalRound(LocalRound whole, Block block, int[] hosts) {
+        this.block = block;
+        this.hosts = hosts;
+        this.costs = whole.costs;
+        this.beta = whole.beta;
+        this.switchingWeights = whole.switchingWeights;
+        this.iterations = whole.iterations;
+        this.fleet = whole.fleet;
+        this.kappa = whole.kappa;
+        this.forecasts = whole.forecasts;
     }
 
     /** A round on these rows and their neighbours. */
@@ -74,6 +87,21 @@ public final class LocalRound {
     /** The peer at which the agent of a halo column lives. */
     public int host(int column) {
         return hosts[column - block.rows()];
+    }
+
+    /** The peers at which neighbours live, ascending. */
+    public int[] peers() {
+        return Arrays.stream(hosts).sorted().distinct().toArray();
+    }
+
+    /** The same round without the edges to some peers. */
+    LocalRound without(IntPredicate isOut) {
+        boolean[] lost = new boolean[block.columns()];
+        int[] kept = Arrays.stream(hosts).filter(isOut.negate()).toArray();
+        for (int column = block.rows(); column < lost.length; column++) {
+            lost[column] = isOut.test(host(column));
+        }
+        return kept.length == hosts.length ? this : new LocalRound(this, block.without(lost), kept);
     }
 
     public HittingCost cost(int row) {

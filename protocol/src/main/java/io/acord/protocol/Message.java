@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is
  * @param round t
  * @param number place among the numbered messages of the round; in ASK the first number wanted, in HERE the next number
- *     that the sender will tell
+ *     that the sender will tell; in JOINS and LEAVES the first and the last round that the sender takes part in
  * @param iteration k of SHOWN and PLAYED, the step of CRAWL and of SHARES
  * @param epoch which life of the sender tells it
  * @param fingerprint in OPENING, and in a PLAYED that answers for a round that is over: what the sender takes the round
  *     to be
  * @param detail in REFUSED the code of the {@link Disagreement}; in OPENING 1 if the sender has lost the receiver and
- *     leaves it out of this round; in HERE 1 if the sender has lost the receiver and would like an answer; in ASK 1 if
- *     only what the receiver played is wanted
+ *     leaves it out of this round; in HERE 1 if the sender has lost the receiver and would like an answer, 2 if the
+ *     receiver says to be new and is not; in ASK 1 if only what the receiver played is wanted
  * @param numbers boundary actions of the sender in the order of agent ids, or entries of three numbers: agent and two
  *     scalars
  */
@@ -38,6 +38,9 @@ public record Message(
 
     /** In a HERE: please answer. */
     static final int ARE_YOU_THERE = 1;
+
+    /** In a HERE, to somebody who says to be new: an earlier life of it has been here. */
+    static final int KNOWN_OF_OLD = 2;
 
     /** In an ASK: only what was played. */
     static final int ONLY_PLAYED = 1;
@@ -70,7 +73,11 @@ public record Message(
         /** The sender has given the receiver up for the rest of the round. */
         GAVE_UP(false),
         /** The sender does not use the edges with the receiver in this round, and says why. */
-        REFUSED(false);
+        REFUSED(false),
+        /** The sender is new, and takes part from a round on. */
+        JOINS(false),
+        /** The sender leaves for good: nobody needs to wait for it after its last round. */
+        LEAVES(false);
 
         private final boolean numbered;
 

@@ -36,7 +36,7 @@ class MessageInspection {
                 numbers.size() % entries == 0 && numbers.size() <= entries * now.fleet();
             case SHOWN -> numbers.size() == agents * now.shownNumbers();
             case PLAYED -> numbers.size() == agents * now.playedNumbers();
-            case ASK, HERE, GAVE_UP, REFUSED -> true;
+            case ASK, HERE, GAVE_UP, REFUSED, JOINS, LEAVES -> true;
         };
     }
 

@@ -9,18 +9,46 @@ import java.util.Arrays;
 final class PeerSightings {
 
     private final int self;
-    private final boolean[] up;
-    private final long[] heardAt;
-    private final boolean[] spoken;
-    private final int[] claimed; // the latest round that each speaks of
+    private boolean[] isThere; // in the fleet
+    private boolean[] up;
+    private long[] heardAt;
+    private boolean[] spoken;
+    private int[] claimed; // the latest round that each speaks of
 
     PeerSightings(int members, int self, long now) {
         this.self = self;
+        this.isThere = new boolean[members];
         this.up = new boolean[members];
         this.heardAt = new long[members];
         this.spoken = new boolean[members];
         this.claimed = new int[members];
+        Arrays.fill(isThere, true);
         Arrays.fill(heardAt, now);
+    }
+
+    /** Somebody new may come. */
+    void add(int peer, long now) {
+        if (peer >= up.length) {
+            isThere = Arrays.copyOf(isThere, peer + 1);
+            up = Arrays.copyOf(up, peer + 1);
+            heardAt = Arrays.copyOf(heardAt, peer + 1);
+            spoken = Arrays.copyOf(spoken, peer + 1);
+            claimed = Arrays.copyOf(claimed, peer + 1);
+        }
+        isThere[peer] = true;
+        heardAt[peer] = now;
+    }
+
+    /** Somebody is not of the fleet any more: where it said to be means nothing. */
+    void remove(int peer) {
+        isThere[peer] = false;
+        up[peer] = false;
+        spoken[peer] = false;
+        claimed[peer] = 0;
+    }
+
+    private boolean isOther(int peer) {
+        return peer != self && isThere[peer];
     }
 
     void connected(int peer, boolean is) {
@@ -40,7 +68,7 @@ final class PeerSightings {
 
     boolean areAllConnected() {
         for (int peer = 0; peer < up.length; peer++) {
-            if (peer != self && !up[peer]) {
+            if (isOther(peer) && !up[peer]) {
                 return false;
             }
         }
@@ -50,7 +78,7 @@ final class PeerSightings {
     /** Whether all the others were heard, whatever they said. */
     boolean haveAllSpoken() {
         for (int peer = 0; peer < spoken.length; peer++) {
-            if (peer != self && !spoken[peer]) {
+            if (isOther(peer) && !spoken[peer]) {
                 return false;
             }
         }
@@ -69,7 +97,11 @@ final class PeerSightings {
 
     /** Whether there are no others, or one of them has spoken of a round. */
     boolean isAnyRoundKnown() {
-        return up.length == 1 || Arrays.stream(claimed).anyMatch(round -> round > 0);
+        boolean isAlone = true;
+        for (int peer = 0; peer < isThere.length; peer++) {
+            isAlone &= !isOther(peer);
+        }
+        return isAlone || Arrays.stream(claimed).anyMatch(round -> round > 0);
     }
 
     /**
@@ -80,7 +112,7 @@ final class PeerSightings {
         int[] rounds = new int[claimed.length];
         int n = 0;
         for (int peer = 0; peer < claimed.length; peer++) {
-            if (peer != self && up[peer]) {
+            if (isOther(peer) && up[peer]) {
                 rounds[n++] = claimed[peer];
             }
         }

@@ -76,7 +76,7 @@ public class RoundClock {
 
     private final Times times;
     private final int patience;
-    private final int horizon;
+    private int horizon;
     private boolean newborn; // this is the member's first life, and the fleet's
     private final long joinedAt;
     private final PeerSightings sightings;
@@ -137,6 +137,22 @@ public class RoundClock {
     /** What the wall clock shows, in nanoseconds since 1970: of use where rounds begin by it. */
     public void wallClock(long wall, long now) {
         marks.show(wall, now);
+    }
+
+    /** Somebody new may come, whose number follows those of all others that were ever there. */
+    public void added(int peer, long now) {
+        sightings.add(peer, now);
+    }
+
+    /** Somebody is not of the fleet any more. */
+    public void removed(int peer) {
+        sightings.remove(peer);
+        silent.remove((Integer) peer);
+    }
+
+    /** There will be no round after this one. */
+    public void endAfter(int round) {
+        horizon = Math.min(horizon, round);
     }
 
     /** There is a connection to a peer, or none any more. */

@@ -26,6 +26,16 @@ final class Hindsight {
 
     /** What somebody pays in as many rounds as there are actions to begin from; the least with enough sweeps. */
     static double cost(Scenario scenario, List<Actions> from, int sweeps) {
+        return cost(
+                java.util.stream.IntStream.rangeClosed(1, from.size())
+                        .mapToObj(scenario::round)
+                        .toList(),
+                from,
+                sweeps);
+    }
+
+    /** The same of any rounds; the first is round 1. */
+    static double cost(List<Round> rounds, List<Actions> from, int sweeps) {
         if (from.isEmpty()) {
             return 0;
         }
@@ -40,7 +50,7 @@ final class Hindsight {
             double moved = 0;
             for (int t = 1; t <= horizon; t++) {
                 for (int i = 0; i < n; i++) {
-                    moved = Math.max(moved, improve(scenario, x, t, i, d));
+                    moved = Math.max(moved, improve(rounds, x, t, i, d));
                 }
             }
             if (moved < 1e-8) {
@@ -49,21 +59,21 @@ final class Hindsight {
         }
         double sum = 0;
         for (int t = 1; t <= horizon; t++) {
-            sum += scenario.round(t)
+            sum += rounds.get(t - 1)
                     .cost(Actions.flat(d, x[t]), Actions.flat(d, x[t - 1]))
                     .total();
         }
         return sum;
     }
 
-    private static double improve(Scenario scenario, double[][] x, int t, int i, int d) {
-        Round round = scenario.round(t);
+    private static double improve(List<Round> rounds, double[][] x, int t, int i, int d) {
+        Round round = rounds.get(t - 1);
         Graph graph = round.graph();
         Coupling coupling = round.coupling();
         QuadraticPull pull = new QuadraticPull(d);
         pull.add(round.switchingWeight(i), slice(x[t - 1], i, d));
         if (t < x.length - 1) {
-            pull.add(scenario.round(t + 1).switchingWeight(i), slice(x[t + 1], i, d));
+            pull.add(rounds.get(t).switchingWeight(i), slice(x[t + 1], i, d));
         }
         for (int arc = graph.firstArc(i); arc < graph.endArc(i); arc++) {
             int e = graph.edge(arc);

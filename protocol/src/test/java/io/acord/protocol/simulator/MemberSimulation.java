@@ -94,6 +94,10 @@ final class MemberSimulation {
         @Nullable
         SimulatedControllers controllers; // of its agents, if it is fed by some
 
+        final MembershipRecord record; // what its agents were charged and have proved
+
+        boolean isAway; // it has not come yet, or has left
+        boolean isLeaving;
         int life;
         long writtenAt; // when the disk was written last
         int foundAt; // the fleet's round when it came without a journal; 0: it has taken part since, or had one
@@ -106,6 +110,7 @@ final class MemberSimulation {
             this.id = id;
             this.agents = agents;
             this.pondering = pondering;
+            this.record = new MembershipRecord(agents);
         }
     }
 
@@ -114,6 +119,7 @@ final class MemberSimulation {
     private final Faults faults;
     private final ClockMaker clocks;
     private final BlockParts.MachineMaker withoutJournal;
+    private final Changes changes;
     private final Scenario scenario;
     private final SplittableRandom random;
     private final Network network;
@@ -123,6 +129,7 @@ final class MemberSimulation {
     private final Place[] places;
     private final int[] hostOf;
     private final boolean[][] up;
+    private final boolean[][] knows; // who has whom in its address book
     private long now;
     private long order;
     private int calmRound;
@@ -133,12 +140,18 @@ final class MemberSimulation {
     private int gaveUp;
 
     private MemberSimulation(
-            long seed, Setting setting, Faults faults, ClockMaker clocks, BlockParts.MachineMaker withoutJournal) {
+            long seed,
+            Setting setting,
+            Faults faults,
+            ClockMaker clocks,
+            BlockParts.MachineMaker withoutJournal,
+            Changes changes) {
         this.seed = seed;
         this.setting = setting;
         this.faults = faults;
         this.clocks = clocks;
         this.withoutJournal = withoutJournal;
+        this.changes = changes;
         SplittableRandom seeds = new SplittableRandom(seed);
         this.scenario = new Scenario(setting, seeds.split());
         this.random = seeds.split();
@@ -146,6 +159,7 @@ final class MemberSimulation {
         this.places = new Place[setting.blocks()];
         this.hostOf = new int[setting.agents()];
         this.up = new boolean[places.length][places.length];
+        this.knows = new boolean[places.length][places.length];
         for (int b = 0; b < places.length; b++) {
             int from = b * setting.agents() / places.length;
             int to = (b + 1) * setting.agents() / places.length;
@@ -165,7 +179,31 @@ final class MemberSimulation {
     /** The same, with blocks of the test's own for members that have lost their journals. */
     static Result run(
             long seed, Setting setting, Faults faults, ClockMaker clocks, BlockParts.MachineMaker withoutJournal) {
-        return new MemberSimulation(seed, setting, faults, clocks, withoutJournal).play();
+        return new MemberSimulation(seed, setting, faults, clocks, withoutJournal, Changes.NONE).play();
+    }
+
+    /**
+     * The same with members that come and go.
+     *
+     * @return what each member was charged for, and has proved
+     */
+    static List<MembershipRecord> run(long seed, Setting setting, Faults faults, Changes changes) {
+        BlockParts.MachineMaker sound =
+                (rules, agents, last, inDoubt) -> BlockMachine.withoutPast(rules, agents, last.actions());
+        MemberSimulation simulation =
+                new MemberSimulation(seed, setting, faults, RoundClock::start, sound, changes);
+        simulation.playOn();
+        return Arrays.stream(simulation.places).map(place -> place.record).toList();
+    }
+
+    /**
+     * Who comes later, and who goes, by microseconds of the simulation.
+     *
+     * @param forgets for so long at most others have those in their address books who have left, or not yet those who
+     *     are there
+     */
+    record Changes(java.util.Map<Integer, Long> comings, java.util.Map<Integer, Long> goings, long forgets) {
+        static final Changes NONE = new Changes(java.util.Map.of(), java.util.Map.of(), 1);
     }
 
     private BrokenPromise broken(String what) {
@@ -177,9 +215,24 @@ final class MemberSimulation {
     }
 
     private Result play() {
+        playOn();
+        return new Result(calmRound, lastDegraded, degraded, held, skipped, gaveUp, actions(), trace.hash());
+    }
+
+    private void playOn() {
         for (Place place : places) {
-            restart(place);
+            place.isAway = changes.comings().containsKey(place.id);
         }
+        for (Place place : places) {
+            if (!place.isAway) {
+                restart(place);
+            }
+        }
+        changes.comings().forEach((id, time) -> at(time, () -> come(places[id])));
+        changes.goings().forEach((id, time) -> at(time, () -> {
+            places[id].isLeaving = true;
+            tell(places[id], new Event.Leave());
+        }));
         at(LINK_CHECK, this::checkLinks);
         at(
                 faultsEnd(),
@@ -205,7 +258,44 @@ final class MemberSimulation {
             }
             task.action().run();
         }
-        return new Result(calmRound, lastDegraded, degraded, held, skipped, gaveUp, actions(), trace.hash());
+    }
+
+    /** Somebody new: the others have it in their address books before, or a little after. */
+    private void come(Place place) {
+        place.isAway = false;
+        for (Place other : places) {
+            if (other != place && other.machine != null) {
+                int life = other.life;
+                at(now + random.nextLong(changes.forgets()), () -> {
+                    if (other.life == life && other.clock != null) {
+                        other.clock.added(place.id, nanos(now));
+                        knows[other.id][place.id] = true;
+                    }
+                });
+            }
+            knows[place.id][other.id] = !other.isAway;
+        }
+        restart(place);
+    }
+
+    /** Somebody has played its last round, and stayed a little for those who are behind. */
+    private void go(Place place) {
+        trace.event(now, place.id, "gone");
+        place.isAway = true;
+        place.machine = null;
+        place.clock = null;
+        for (Place other : places) {
+            if (other != place) {
+                set(place.id, other.id, false);
+                at(now + random.nextLong(changes.forgets()), () -> {
+                    if (other.machine != null && other.clock != null) {
+                        other.clock.removed(place.id);
+                        tell(other, new Event.PeerRemoved(place.id));
+                        knows[other.id][place.id] = false;
+                    }
+                });
+            }
+        }
     }
 
     /** Faults are over when the clock says so, wherever the members are by then. */
@@ -245,7 +335,7 @@ final class MemberSimulation {
             for (int b = 0; b < a; b++) {
                 boolean alive = places[a].machine != null && places[b].machine != null;
                 boolean cut = !faults.cutUnseen && (network.isCut(now, a, b) || network.isCut(now, b, a));
-                set(a, b, alive && !cut);
+                set(a, b, alive && !cut && knows[a][b] && knows[b][a]);
             }
         }
         at(now + LINK_CHECK, this::checkLinks);
@@ -314,7 +404,7 @@ final class MemberSimulation {
 
     private void killSome() {
         for (Place place : places) {
-            boolean mortal = place.machine != null && !isLiar(place) && (!faults.journalLost || canTellTheFleet());
+            boolean mortal = place.machine != null && !isLiar(place) && !(place.isLeaving && place.finished) && (!faults.journalLost || canTellTheFleet());
             if (mortal && now < faultsEnd() && random.nextDouble() < faults.crash) {
                 trace.event(now, place.id, "killed");
                 place.machine = null;
@@ -342,7 +432,10 @@ final class MemberSimulation {
                 .snapshot()
                 .orElseGet(() -> Snapshot.initial(Actions.zero(place.agents.length, setting.dimension())));
         boolean lost = place.life > 0 && recovered.snapshot().isEmpty();
-        BlockParts.MachineMaker maker = lost ? withoutJournal : BlockMachine::new;
+        boolean isNew = changes.comings().containsKey(place.id) && recovered.snapshot().isEmpty();
+        BlockParts.MachineMaker maker = isNew
+                ? (rules, agents, from, inDoubt) -> BlockMachine.joining(rules, agents, from.actions())
+                : lost ? withoutJournal : BlockMachine::new;
         BlockMachine machine = maker.make(setting.rules(), place.agents, last, recovered.inDoubt());
         place.foundAt =
                 lost ? Arrays.stream(places).mapToInt(p -> p.asked).max().orElse(0) : 0;
@@ -367,6 +460,16 @@ final class MemberSimulation {
             place.controllers.restart();
         }
         perform(place, machine.start());
+        for (Place other : places) {
+            knows[place.id][other.id] = !other.isAway;
+            if (other.isAway) {
+                clock.removed(other.id);
+                tell(place, other.record.hasPlayed() ? new Event.PeerRemoved(other.id) : new Event.PeerAdded(other.id));
+            }
+        }
+        if (place.isLeaving) {
+            tell(place, new Event.Leave());
+        }
         look(place);
     }
 
@@ -428,6 +531,13 @@ final class MemberSimulation {
             tell(place, tell.event());
         } else {
             place.finished = true;
+            if (place.isLeaving) {
+                at(now + 2 * setting.deadline(), () -> {
+                    if (place.finished) {
+                        go(place);
+                    }
+                });
+            }
         }
     }
 
@@ -448,7 +558,8 @@ final class MemberSimulation {
     /** The source has a round, or has failed. */
     private void answered(Place place, int round, boolean fails) {
         RoundClock clock = place.clock;
-        if (clock == null) {
+        BlockMachine machine = place.machine;
+        if (clock == null || machine == null) {
             return;
         }
         if (fails) {
@@ -463,11 +574,7 @@ final class MemberSimulation {
             return;
         }
         LocalRound local = local(place, round);
-        int[] peers = java.util.stream.IntStream.range(
-                        local.block().rows(), local.block().columns())
-                .map(local::host)
-                .distinct()
-                .toArray();
+        int[] peers = machine.peersOf(round, local);
         clock.opened(round, peers, nanos(now));
         tell(place, new Event.RoundOpened(round, local));
     }
@@ -516,9 +623,14 @@ final class MemberSimulation {
                         tell(place, new Event.Recalled(recall.round(), local(place, recall.round())));
                     }
                 });
+            } else if (effect instanceof Effect.Leaves leaves && place.clock != null) {
+                place.clock.endAfter(leaves.last());
+            } else if (effect instanceof Effect.Booked closed) {
+                place.record.booked(closed);
             } else if (effect instanceof Effect.RoundDone over && place.clock != null) {
                 place.clock.done(over.round(), over.degraded());
                 if (over.degraded()) {
+                    place.record.degraded();
                     degraded++;
                     lastDegraded = Math.max(lastDegraded, over.round());
                 }
@@ -531,6 +643,7 @@ final class MemberSimulation {
         if (before != null && !before.equals(publish.actions())) {
             throw broken("member " + place.id + " has two actions of round " + publish.round());
         }
+        place.record.published(publish);
         held += publish.level() == Effect.Level.HELD && !isLiar(place) ? 1 : 0;
         if (place.foundAt > 0 && publish.round() > place.foundAt + TO_TAKE_PART) {
             throw broken("member " + place.id + " came without a journal in round " + place.foundAt

@@ -59,6 +59,11 @@ public record Setting(
                 .build();
     }
 
+    Setting withRounds(int other) {
+        return new Setting(
+                agents, blocks, dimension, other, budget, rules, period, deadline, nudge, matrices, foresight);
+    }
+
     public Setting withRules(Rules other) {
         return new Setting(
                 agents, blocks, dimension, rounds, budget, other, period, deadline, nudge, matrices, foresight);

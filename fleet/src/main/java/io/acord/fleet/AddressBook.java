@@ -4,9 +4,12 @@ import io.acord.fleet.identity.Identity;
 import io.acord.input.Complaints;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Who may ever talk to whom: the members, where they listen and which agents live with them. A member's book needs to
@@ -34,15 +37,22 @@ public final class AddressBook {
     }
 
     private final List<Place> places;
-    private final Map<Integer, Integer> hostOf = new HashMap<>();
+    private final Set<Integer> gone; // numbers of those who have left
+    private final Map<Integer, Integer> hostOf = new HashMap<>(); // where agents live, or where they lived last
 
-    private AddressBook(List<Place> places) {
+    private AddressBook(List<Place> places, Set<Integer> gone) {
         this.places = places;
+        this.gone = gone;
+        gone.forEach(this::house);
         for (int id = 0; id < places.size(); id++) {
-            for (int agent : places.get(id).agents()) {
-                hostOf.put(agent, id);
+            if (!gone.contains(id)) {
+                house(id);
             }
         }
+    }
+
+    private void house(int id) {
+        places.get(id).agents().forEach(agent -> hostOf.put(agent, id));
     }
 
     /** A book of these places. */
@@ -79,7 +89,7 @@ public final class AddressBook {
             }
         }
         complaints.throwIfAny();
-        return new AddressBook(List.copyOf(places));
+        return new AddressBook(List.copyOf(places), Set.of());
     }
 
     public List<Place> places() {
@@ -100,7 +110,37 @@ public final class AddressBook {
         return places.get(id);
     }
 
-    /** The number of the member with which an agent lives. */
+    /** Whether a member that had a number is not of the fleet any more. */
+    boolean isGone(int id) {
+        return gone.contains(id);
+    }
+
+    /** How many members there are. */
+    int members() {
+        return places.size() - gone.size();
+    }
+
+    /**
+     * What another book says, with the numbers of this one: members keep theirs, also those that are gone, and new ones
+     * have the next.
+     */
+    AddressBook renewed(AddressBook newer) {
+        Map<String, Place> now = new LinkedHashMap<>();
+        newer.places.forEach(place -> now.put(place.member(), place));
+        List<Place> all = new ArrayList<>();
+        Set<Integer> left = new TreeSet<>();
+        for (Place old : places) {
+            Place found = now.remove(old.member());
+            if (found == null) {
+                left.add(all.size());
+            }
+            all.add(found == null ? old : found);
+        }
+        all.addAll(now.values());
+        return new AddressBook(List.copyOf(all), Set.copyOf(left));
+    }
+
+    /** The number of the member with which an agent lives, or lived until it left. */
     public Optional<Integer> hostOf(int agent) {
         return Optional.ofNullable(hostOf.get(agent));
     }

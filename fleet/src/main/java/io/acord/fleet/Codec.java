@@ -1,10 +1,8 @@
 package io.acord.fleet;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.acord.fleet.transport.Greeting;
 import io.acord.fleet.wire.Fingerprint;
 import io.acord.fleet.wire.Frame;
-import io.acord.fleet.wire.Hello;
 import io.acord.fleet.wire.Kind;
 import io.acord.protocol.Message;
 import io.acord.protocol.Numbers;
@@ -117,29 +115,5 @@ final class Codec {
                 print.getStart(),
                 print.getKappa(),
                 print.getForesight());
-    }
-
-    /** The first frame of a link. */
-    static Greeting greeting(long life) {
-        byte[] mine = Frame.newBuilder()
-                .setHello(Hello.newBuilder().setVersion(VERSION).setLife(life))
-                .build()
-                .toByteArray();
-        return new Greeting() {
-            @Override
-            public byte[] mine() {
-                return mine;
-            }
-
-            @Override
-            public @Nullable Long lifeIn(byte[] frame) {
-                try {
-                    Hello hello = Frame.parseFrom(frame).getHello();
-                    return hello.getVersion() == VERSION ? hello.getLife() : null;
-                } catch (InvalidProtocolBufferException e) {
-                    return null;
-                }
-            }
-        };
     }
 }

@@ -76,6 +76,10 @@ final class EffectReporter {
                     refused.round(),
                     names.apply(refused.peer()),
                     refused.cause());
+        } else if (effect instanceof Effect.PeerJoins joins) {
+            log.info("event=peer-joins member={} peer={} from={}", member, names.apply(joins.peer()), joins.first());
+        } else if (effect instanceof Effect.PeerLeaves leaves) {
+            log.info("event=peer-leaves member={} peer={} after={}", member, names.apply(leaves.peer()), leaves.last());
         } else if (effect instanceof Effect.CouldNotSolve failed) {
             metrics.sourceFailed();
             log.error("event=could-not-solve member={} round={} why=\"{}\"", member, failed.round(), failed.why());

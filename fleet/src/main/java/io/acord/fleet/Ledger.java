@@ -1,29 +1,45 @@
 package io.acord.fleet;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 
 /** What crossed the links of a member, by peer. Safe for many threads. */
 public final class Ledger {
 
-    private static final int FIELDS = 4;
+    /** Of one peer; written by the member's thread. */
+    private static final class Counts {
+        private final String peer;
+        private final LongAdder messagesSent = new LongAdder();
+        private final LongAdder bytesSent = new LongAdder();
+        private final LongAdder messagesHeard = new LongAdder();
+        private final LongAdder bytesHeard = new LongAdder();
 
-    private final List<String> peers;
-    private final AtomicLongArray counts;
+        Counts(String peer) {
+            this.peer = peer;
+        }
+    }
+
+    private final List<Counts> peers = new CopyOnWriteArrayList<>(); // by number
 
     Ledger(List<String> peers) {
-        this.peers = List.copyOf(peers);
-        this.counts = new AtomicLongArray(FIELDS * peers.size());
+        know(peers);
+    }
+
+    /** All peers by number: those that were known, and perhaps more. */
+    void know(List<String> names) {
+        names.subList(peers.size(), names.size()).forEach(name -> peers.add(new Counts(name)));
     }
 
     void sent(int peer, int bytes) {
-        counts.lazySet(FIELDS * peer, counts.get(FIELDS * peer) + 1);
-        counts.lazySet(FIELDS * peer + 1, counts.get(FIELDS * peer + 1) + bytes);
+        peers.get(peer).messagesSent.increment();
+        peers.get(peer).bytesSent.add(bytes);
     }
 
     void heard(int peer, int bytes) {
-        counts.lazySet(FIELDS * peer + 2, counts.get(FIELDS * peer + 2) + 1);
-        counts.lazySet(FIELDS * peer + 3, counts.get(FIELDS * peer + 3) + bytes);
+        peers.get(peer).messagesHeard.increment();
+        peers.get(peer).bytesHeard.add(bytes);
     }
 
     /** What went to and came from one peer: bytes are those of frames, before TLS. */
@@ -31,14 +47,14 @@ public final class Ledger {
 
     /** A line for every peer that anything was exchanged with. */
     public List<Line> lines() {
-        List<Line> lines = new java.util.ArrayList<>();
-        for (int k = 0; k < peers.size(); k++) {
+        List<Line> lines = new ArrayList<>();
+        for (Counts counts : peers) {
             Line line = new Line(
-                    peers.get(k),
-                    counts.get(FIELDS * k),
-                    counts.get(FIELDS * k + 1),
-                    counts.get(FIELDS * k + 2),
-                    counts.get(FIELDS * k + 3));
+                    counts.peer,
+                    counts.messagesSent.sum(),
+                    counts.bytesSent.sum(),
+                    counts.messagesHeard.sum(),
+                    counts.bytesHeard.sum());
             if (line.messagesSent() + line.messagesHeard() > 0) {
                 lines.add(line);
             }

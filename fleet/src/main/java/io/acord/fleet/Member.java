@@ -6,8 +6,8 @@ import io.acord.fleet.journal.JournalFiles;
 import io.acord.fleet.journal.SnapshotStore;
 import io.acord.fleet.transport.Greeting;
 import io.acord.fleet.transport.LinkListener;
-import io.acord.fleet.transport.Peer;
 import io.acord.fleet.transport.Transport;
+import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.internal.system.DaemonThread;
 import io.acord.model.Actions;
@@ -18,9 +18,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +53,7 @@ public final class Member implements AutoCloseable {
     private static final int DEGRADED_AT_MOST = 10;
 
     private final Identity identity;
-    private final AddressBook book;
-    private final int self;
-    private final int dimension;
-    private final int numbersEach; // that an agent tells at most in a message about actions
-    private final boolean wordy;
+    private final Company company;
     private final long healthyNanos; // a member that is well publishes at least this often
     private final SnapshotStore journal;
     private final Ledger ledger;
@@ -65,50 +61,43 @@ public final class Member implements AutoCloseable {
     private final Transport transport;
     private final InetSocketAddress address;
     private final Thread thread;
+    private final Metrics metrics;
 
     private Member(Builder builder, SnapshotStore journal, Snapshot last) throws IOException {
         this.identity = builder.identity;
-        this.book = builder.book;
-        this.self = book.id(identity.member());
         this.journal = journal;
-        this.dimension = last.actions().dimension();
-        this.numbersEach = builder.rules.mostNumbers(dimension);
-        this.wordy = builder.wordy;
+        this.company = new Company(
+                identity.member(),
+                builder.book,
+                builder.rules.mostNumbers(last.actions().dimension()),
+                builder.wordy);
         this.healthyNanos =
                 10 * Math.max(builder.deadline.toNanos(), Math.max(builder.pace.toNanos(), builder.every.toNanos()));
-        this.ledger =
-                new Ledger(book.places().stream().map(AddressBook.Place::member).toList());
+        this.ledger = new Ledger(company.names());
         int[] agents =
-                book.place(self).agents().stream().mapToInt(Integer::intValue).toArray();
+                company.here().agents().stream().mapToInt(Integer::intValue).toArray();
         this.loop = new MemberLoop(builder, agents, journal, last, ledger);
         this.transport = builder.transports.make(
-                identity, builder.credentials, builder.tls, Codec.greeting(last.epoch() + 1), loop);
+                identity,
+                builder.credentials,
+                builder.tls,
+                LifeGreeting.of(identity, builder.credentials, last.epoch() + 1, Instant.now()),
+                loop);
         this.thread = DaemonThread.of(() -> loop.run(transport), "acord-member-" + identity.member());
-        int largest = 0;
-        for (AddressBook.Place place : book.places()) {
-            largest = Math.max(largest, largestFrame(place));
-        }
-        AddressBook.Place here = book.place(self);
-        this.address = transport.open(here.host(), here.port(), largest);
+        this.address = transport.open(company.here().host(), company.here().port(), company.longestFrame());
+        this.metrics = builder.metrics;
         describe(builder.metrics, builder.credentials);
     }
 
     private void describe(Metrics metrics, Credentials credentials) {
-        metrics.peers(transport::peersUp, book.places().size() - 1);
-        for (int id = 0; id < book.places().size(); id++) {
-            if (id != self) {
-                int peer = id;
-                metrics.peer(book.place(id).member(), () -> transport.isUp(peer));
-            }
-        }
+        metrics.peers(transport::peersUp, company::peers);
+        describePeers(0);
         metrics.x509Ends(
                 () -> credentials.x509Certificate().getNotAfter().toInstant().getEpochSecond());
     }
 
-    /** The longest frame that a member may send here. */
-    private int largestFrame(AddressBook.Place place) {
-        long numbers = (long) place.agents().size() * numbersEach;
-        return Codec.largestFrame(wordy ? Math.max(2 * numbers, 3L * book.agents()) : numbers);
+    private void describePeers(int from) {
+        company.others(from).forEach((id, name) -> metrics.peer(name, () -> transport.isUp(id)));
     }
 
     public static Builder builder(Identity identity, Credentials credentials, AddressBook book) {
@@ -122,21 +111,51 @@ public final class Member implements AutoCloseable {
 
     /** Goes to play, with everybody where the book says. */
     public void join() {
-        join(book);
+        join(company.book());
     }
 
     /** Goes to play, with the same members at addresses that are known by now. */
     public void join(AddressBook complete) {
-        List<Peer> peers = new ArrayList<>();
-        for (int id = 0; id < complete.places().size(); id++) {
-            AddressBook.Place place = complete.place(id);
-            if (id != self) {
-                peers.add(new Peer(id, place.member(), place.host(), place.port(), largestFrame(place)));
-            }
-        }
-        transport.connect(peers);
+        company.renew(complete);
+        transport.connect(company.links());
         loop.begin();
         thread.start();
+    }
+
+    /**
+     * Takes over another address book while it plays. Who is new is let in, and takes part from the round on that it
+     * names itself; who is not in it any more has no part in the rounds after this one; who is somewhere else is called
+     * there.
+     *
+     * @throws io.acord.input.BadInputException if this member itself is another one in it, or if somebody new may say
+     *     more than this member listens for; then nothing changes
+     */
+    public synchronized void renew(AddressBook newer) {
+        company.check(newer);
+        int known = company.names().size();
+        company.renew(newer);
+        ledger.know(company.names());
+        describePeers(known);
+        loop.renew(company.book());
+        transport.know(company.links());
+    }
+
+    /**
+     * Leaves for good: says goodbye, plays one more round at most, and ends. Others do not wait for it after that.
+     * {@link #awaitEnd} tells when it is over; who closes it at once does not answer those who are behind.
+     */
+    public void leave() {
+        loop.leave();
+    }
+
+    /** Stops playing, without a goodbye: {@link #awaitEnd} throws why. It may be started again, here or elsewhere. */
+    public void stop(BadInputException why) {
+        loop.stop(why);
+    }
+
+    /** The last round of a member that leaves; empty if it stays. */
+    public OptionalInt leavesAfter() {
+        return loop.leavesAfter();
     }
 
     /**
@@ -157,6 +176,9 @@ public final class Member implements AutoCloseable {
 
     private void throwIfFailed() {
         Throwable thrown = loop.failure();
+        if (thrown instanceof BadInputException refused) {
+            throw refused;
+        }
         if (thrown != null) {
             throw new IllegalStateException(identity + " failed", thrown);
         }
@@ -164,7 +186,7 @@ public final class Member implements AutoCloseable {
 
     /** Whether a link to every peer is there. */
     public boolean hasAllPeers() {
-        return transport.peersUp() == book.places().size() - 1;
+        return transport.peersUp() == company.peers();
     }
 
     /** What crossed the links so far. */
@@ -197,7 +219,7 @@ public final class Member implements AutoCloseable {
 
     public Health health() {
         boolean well = loop.isWell(healthyNanos);
-        boolean hasCompany = transport.peersUp() > 0 || book.places().size() == 1;
+        boolean hasCompany = transport.peersUp() > 0 || company.peers() == 0;
         return new Health(
                 identity.member(),
                 well,
@@ -205,7 +227,7 @@ public final class Member implements AutoCloseable {
                 loop.publishedRound(),
                 loop.isOver(),
                 transport.peersUp(),
-                book.places().size() - 1,
+                company.peers(),
                 transport.x509Certificate().getNotAfter().toInstant().toString());
     }
 
@@ -248,6 +270,7 @@ public final class Member implements AutoCloseable {
         private TransportMaker transports = Transport::new;
         private StoreOpener stores = JournalFiles::open;
         private boolean wordy;
+        private boolean isNew;
 
         private Builder(Identity identity, Credentials credentials, AddressBook book) {
             this.identity = identity;
@@ -366,6 +389,15 @@ public final class Member implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Whether this member comes to its fleet for the first time: then it may join one that is on, with books of its
+         * own from its first round on. Of no effect if there is a journal.
+         */
+        public Builder joins(boolean comesAnew) {
+            this.isNew = comesAnew;
+            return this;
+        }
+
         /** Makes the member's links. */
         Builder transports(TransportMaker maker) {
             this.transports = maker;
@@ -415,54 +447,24 @@ public final class Member implements AutoCloseable {
             return gate;
         }
 
+        boolean isNew() {
+            return isNew;
+        }
+
         Rules fleetRules() {
             return rules;
         }
 
         RoundClock.Times times() {
-            long nanos = deadline.toNanos();
-            return new RoundClock.Times(
-                    nanos,
-                    pace.toNanos(),
-                    warmUp == null ? 20 * nanos : warmUp.toNanos(),
-                    patienceAtStart.toNanos(),
-                    every.toNanos());
+            return new MemberTimes(deadline, pace, every).of(warmUp, patienceAtStart);
         }
 
         /** Wakes up from the journal, and listens. */
         public Member open() throws IOException {
-            Complaints complaints = new Complaints();
             Path folder = journal;
             Actions x0 = start;
-            if (folder == null) {
-                complaints.add("journal", "is missing", "a folder of this member's own", "call journal(folder)");
-            }
-            if (x0 == null) {
-                complaints.add("start", "is missing", "x_0 of this member's agents", "call start(x0)");
-            }
-            if (deadline.isNegative() || deadline.isZero()) {
-                complaints.add(
-                        "deadline", "is " + deadline, "more than nothing", "give the time that a round may take");
-            }
-            if (pace.isNegative()) {
-                complaints.add("pace", "is " + pace, "0 or more", "omit it to play as fast as possible");
-            }
-            if (!every.isZero() && (!pace.isZero() || every.compareTo(deadline) < 0)) {
-                complaints.add(
-                        "every",
-                        "is " + every + ", with a pace of " + pace + " and a deadline of " + deadline,
-                        "no pace beside it, and no longer deadline: a round is over before the next one begins",
-                        "drop the pace, and shorten the deadline");
-            }
             int here = book.place(book.id(identity.member())).agents().size();
-            if (x0 != null && x0.agents() != here) {
-                complaints.add(
-                        "start",
-                        "has " + x0.agents() + " agents",
-                        here + ", as the address book says",
-                        "give one each");
-            }
-            complaints.throwIfAny();
+            new MemberTimes(deadline, pace, every).check(folder, x0, here).throwIfAny();
             if (folder == null || x0 == null) {
                 throw new AssertionError("complained about");
             }

@@ -4,6 +4,8 @@ import io.acord.fleet.ActionListener.Published;
 import io.acord.fleet.journal.SnapshotStore;
 import io.acord.fleet.transport.LinkListener;
 import io.acord.fleet.transport.Transport;
+import io.acord.input.BadInputException;
+import io.acord.input.Complaints;
 import io.acord.internal.system.LogLimit;
 import io.acord.protocol.BlockMachine;
 import io.acord.protocol.Effect;
@@ -18,14 +20,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,33 +42,8 @@ final class MemberLoop implements LinkListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(MemberLoop.class);
 
-    /** What the member's thread is told. */
-    private sealed interface Signal {
-        record Up(int peer, long life) implements Signal {}
-
-        record Down(int peer, String why) implements Signal {}
-
-        /** A frame; not a record because of the array. */
-        final class Heard implements Signal {
-            private final int peer;
-            private final byte[] frame;
-
-            Heard(int peer, byte[] frame) {
-                this.peer = peer;
-                this.frame = frame;
-            }
-        }
-
-        record Ready(SourceThread.Answer answer) implements Signal {}
-
-        /** What the source remembers of a past round. */
-        record Recalled(SourceThread.Answer answer) implements Signal {}
-
-        record Stop() implements Signal {}
-    }
-
     private final String member;
-    private final AddressBook book;
+    private volatile AddressBook book;
     private final RoundClock.Times times;
     private final Rules rules;
     private final int horizon;
@@ -79,13 +58,14 @@ final class MemberLoop implements LinkListener {
     private final EffectReporter reporter;
     private final SourceThread source;
     private final BooleanSupplier gate;
-    private final BlockingQueue<Signal> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<MemberSignal> queue = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
 
     private volatile int publishedRound;
     private volatile long publishedAt;
     private volatile boolean playing;
     private volatile int degradedInARow; // rounds
+    private volatile int leavesAfter; // the last round; 0: it stays
     private volatile @Nullable Throwable failure;
 
     MemberLoop(Member.Builder options, int[] agents, SnapshotStore journal, Snapshot last, Ledger ledger) {
@@ -104,7 +84,9 @@ final class MemberLoop implements LinkListener {
         this.publishedRound = last.round();
         this.machine = journal.recovered().snapshot().isPresent()
                 ? new BlockMachine(rules, agents, last, journal.recovered().inDoubt())
-                : BlockMachine.withoutPast(rules, agents, last.actions());
+                : options.isNew()
+                        ? BlockMachine.joining(rules, agents, last.actions())
+                        : BlockMachine.withoutPast(rules, agents, last.actions());
         this.sinceLast = nanosSince(journal.lastWritten().orElseGet(options.credentials()::fleetBegan));
         this.reporter = new EffectReporter(LOG, member, agents.length, this::name, metrics, options.roundWatcher());
         int dimension = last.actions().dimension();
@@ -153,7 +135,34 @@ final class MemberLoop implements LinkListener {
     }
 
     void stop() {
-        queue.add(new Signal.Stop());
+        queue.add(new MemberSignal.Stop());
+    }
+
+    void renew(AddressBook newer) {
+        queue.add(new MemberSignal.Renewed(newer));
+    }
+
+    void leave() {
+        queue.add(new MemberSignal.Leave());
+    }
+
+    /** The last round of a member that leaves; empty if it stays. */
+    OptionalInt leavesAfter() {
+        return leavesAfter == 0 ? OptionalInt.empty() : OptionalInt.of(leavesAfter);
+    }
+
+    void stop(BadInputException why) {
+        queue.add(new MemberSignal.Refused(why));
+    }
+
+    @Override
+    public void fenced(long life) {
+        stop(Complaints.refuse(
+                "member " + member,
+                "is played by another process, which is its life " + life,
+                "one process a member, because two would give out two actions of a round",
+                "leave it to that one: this one, life " + (last.epoch() + 1) + ", has stopped after round "
+                        + publishedRound));
     }
 
     void closeSource() {
@@ -162,17 +171,17 @@ final class MemberLoop implements LinkListener {
 
     @Override
     public void up(int peer, long life) {
-        queue.add(new Signal.Up(peer, life));
+        queue.add(new MemberSignal.Up(peer, life));
     }
 
     @Override
     public void heard(int peer, byte[] frame) {
-        queue.add(new Signal.Heard(peer, frame)); // bounded by the credit of the links
+        queue.add(new MemberSignal.Heard(peer, frame)); // bounded by the credit of the links
     }
 
     @Override
     public void down(int peer, String why) {
-        queue.add(new Signal.Down(peer, why));
+        queue.add(new MemberSignal.Down(peer, why));
     }
 
     @Override
@@ -201,7 +210,7 @@ final class MemberLoop implements LinkListener {
         private final MessageExchange exchange;
         private final RoundClock clock;
         private final LogLimit linkLines = new LogLimit();
-        private final long[] lives; // of peers, as each has greeted on its link of now
+        private final Map<Integer, Long> lives = new HashMap<>(); // of peers, as each has greeted on its link of now
 
         Run(Transport transport) {
             this.transport = transport;
@@ -215,7 +224,6 @@ final class MemberLoop implements LinkListener {
                     sinceLast,
                     horizon,
                     System.nanoTime());
-            this.lives = new long[book.places().size()];
         }
 
         void run() {
@@ -232,7 +240,7 @@ final class MemberLoop implements LinkListener {
                 perform(machine.start());
                 boolean going = true;
                 while (going) {
-                    Signal signal = queue.poll(clock.lookAgainAfter(System.nanoTime()), TimeUnit.NANOSECONDS);
+                    MemberSignal signal = queue.poll(clock.lookAgainAfter(System.nanoTime()), TimeUnit.NANOSECONDS);
                     while (signal != null && going) {
                         going = take(signal);
                         signal = queue.poll();
@@ -243,6 +251,12 @@ final class MemberLoop implements LinkListener {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } catch (BadInputException e) {
+                failure = e;
+                LOG.error(
+                        "event=stopped member={} why=\"{}\"",
+                        member,
+                        e.complaints().get(0).found());
             } catch (RuntimeException | Error e) {
                 failure = e;
                 LOG.error("event=failed member={}", member, e);
@@ -253,13 +267,13 @@ final class MemberLoop implements LinkListener {
         }
 
         /** Lets the machine say what follows from a signal; returns whether to go on. */
-        private boolean take(Signal signal) {
-            if (signal instanceof Signal.Heard heard) {
+        private boolean take(MemberSignal signal) {
+            if (signal instanceof MemberSignal.Heard heard) {
                 hear(heard.peer, heard.frame);
                 transport.taken(heard.peer);
-            } else if (signal instanceof Signal.Up now) {
+            } else if (signal instanceof MemberSignal.Up now) {
                 clock.connected(now.peer(), true);
-                lives[now.peer()] = now.life();
+                lives.put(now.peer(), now.life());
                 long withheld = linkLines.next();
                 if (withheld >= 0) {
                     LOG.info(
@@ -270,7 +284,7 @@ final class MemberLoop implements LinkListener {
                             withheld);
                 }
                 tell(new Event.PeerBack(now.peer(), now.life()));
-            } else if (signal instanceof Signal.Down gone) {
+            } else if (signal instanceof MemberSignal.Down gone) {
                 // The machine is not told: it asks, and gives the peer up if no answer comes. Most links that break are
                 // back before.
                 clock.connected(gone.peer(), false);
@@ -283,14 +297,39 @@ final class MemberLoop implements LinkListener {
                             gone.why(),
                             withheld);
                 }
-            } else if (signal instanceof Signal.Ready ready) {
+            } else if (signal instanceof MemberSignal.Ready ready) {
                 open(ready.answer());
-            } else if (signal instanceof Signal.Recalled recalled) {
+            } else if (signal instanceof MemberSignal.Recalled recalled) {
                 recall(recalled.answer());
+            } else if (signal instanceof MemberSignal.Renewed renewed) {
+                renew(renewed.book());
+            } else if (signal instanceof MemberSignal.Leave) {
+                tell(new Event.Leave());
+            } else if (signal instanceof MemberSignal.Refused refused) {
+                throw refused.why();
             } else {
                 return false;
             }
             return true;
+        }
+
+        /** Somebody is new, gone or somewhere else; the transport knows first, so that nobody is let in unknown. */
+        private void renew(AddressBook newer) {
+            AddressBook before = book;
+            book = newer;
+            for (int id = 0; id < newer.places().size(); id++) {
+                boolean wasThere = id < before.places().size() && !before.isGone(id);
+                if (!newer.isGone(id) && !wasThere) {
+                    LOG.info("event=peer-added member={} peer={}", member, name(id));
+                    clock.added(id, System.nanoTime());
+                    tell(new Event.PeerAdded(id));
+                } else if (newer.isGone(id) && wasThere) {
+                    LOG.info("event=peer-removed member={} peer={}", member, name(id));
+                    clock.removed(id);
+                    lives.remove(id);
+                    tell(new Event.PeerRemoved(id));
+                }
+            }
         }
 
         private void hear(int peer, byte[] frame) {
@@ -298,7 +337,8 @@ final class MemberLoop implements LinkListener {
             if (message.isEmpty()) {
                 return;
             }
-            if (message.get().epoch() != lives[peer]) { // another life than has greeted: no member says so
+            if (message.get().epoch()
+                    != lives.getOrDefault(peer, 0L)) { // another life than has greeted: no member says so
                 reporter.note(new Effect.Rejected(peer, Rejection.STALE_EPOCH));
                 return;
             }
@@ -322,7 +362,7 @@ final class MemberLoop implements LinkListener {
 
         private void perform(RoundClock.Task task) {
             if (task instanceof RoundClock.Task.AskSource ask) {
-                source.ask(ask.round(), answer -> queue.add(new Signal.Ready(answer)));
+                source.ask(ask.round(), answer -> queue.add(new MemberSignal.Ready(answer)));
             } else if (task instanceof RoundClock.Task.Finish) {
                 finish();
             } else if (task instanceof RoundClock.Task.Tell tell) {
@@ -355,11 +395,7 @@ final class MemberLoop implements LinkListener {
                 finish();
             } else {
                 LocalRound local = answer.local().get();
-                int[] peers = IntStream.range(
-                                local.block().rows(), local.block().columns())
-                        .map(local::host)
-                        .distinct()
-                        .toArray();
+                int[] peers = machine.peersOf(answer.round(), local);
                 clock.opened(answer.round(), peers, System.nanoTime());
                 tell(new Event.RoundOpened(answer.round(), local));
             }
@@ -396,7 +432,11 @@ final class MemberLoop implements LinkListener {
             } else if (effect instanceof Effect.Publish publish) {
                 publish(publish);
             } else if (effect instanceof Effect.Recall recall) {
-                source.askPast(recall.round(), answer -> queue.add(new Signal.Recalled(answer)));
+                source.askPast(recall.round(), answer -> queue.add(new MemberSignal.Recalled(answer)));
+            } else if (effect instanceof Effect.Leaves leaves) {
+                leavesAfter = leaves.last();
+                clock.endAfter(leaves.last());
+                LOG.info("event=leaves member={} after={}", member, leaves.last());
             } else {
                 reporter.note(effect);
                 if (effect instanceof Effect.RoundDone over) {

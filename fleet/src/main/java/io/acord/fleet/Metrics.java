@@ -100,11 +100,11 @@ public final class Metrics {
                 .register(registry);
     }
 
-    void peers(IntSupplier up, int all) {
+    void peers(IntSupplier up, IntSupplier all) {
         Gauge.builder("acord.peers.up", up::getAsInt)
                 .description("Peers with a link")
                 .register(registry);
-        Gauge.builder("acord.peers", () -> all)
+        Gauge.builder("acord.peers", all::getAsInt)
                 .description("Peers in the address book")
                 .register(registry);
     }

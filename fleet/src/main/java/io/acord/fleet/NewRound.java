@@ -112,6 +112,11 @@ public final class NewRound {
         return true;
     }
 
+    /** Whether some member hosts an agent, or has: edges with others are refused. */
+    public boolean isHosted(int agent) {
+        return book.hostOf(agent).isPresent();
+    }
+
     /** β, the price of differing; 1 by default. */
     public NewRound beta(double price) {
         this.beta = price;

@@ -334,10 +334,8 @@ public final class BlockMachine {
 
     /** The round that most peers spoke of; one that lies among several cannot raise it. 0 if nobody spoke. */
     private int usualRound() {
-        int[] rounds = spokenOf.values().stream()
-                .mapToInt(Integer::intValue)
-                .sorted()
-                .toArray();
+        int[] rounds =
+                spokenOf.values().stream().mapToInt(Integer::intValue).sorted().toArray();
         return rounds.length < 2 ? 0 : rounds[(rounds.length - 1) / 2];
     }
 

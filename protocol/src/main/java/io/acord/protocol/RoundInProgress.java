@@ -359,7 +359,8 @@ final class RoundInProgress {
                     links.hearActions(link, message.numbers(), link.columns.length * d, state());
                 }
             }
-            case PLAYED, ASK, HERE, GAVE_UP, REFUSED -> throw new AssertionError("unhandled " + message.kind());
+            case PLAYED, ASK, HERE, GAVE_UP, REFUSED, JOINS, LEAVES ->
+                throw new AssertionError("unhandled " + message.kind());
         }
     }
 

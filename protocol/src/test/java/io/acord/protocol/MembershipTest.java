@@ -48,14 +48,16 @@ class MembershipTest {
         assertThat(over(1, 2)).containsExactly(new Effect.RoundDone(2, false));
         open(3, 0, 1);
         assertThat(over(1, 3)).containsExactly(new Effect.RoundDone(3, false));
-        assertThat(fleet.of(1, Effect.Booked.class, closed -> closed.round() == 3)).hasSize(1);
-        assertThat(fleet.of(2, Effect.Booked.class, closed -> closed.round() == 2)).hasSize(1);
+        assertThat(fleet.of(1, Effect.Booked.class, closed -> closed.round() == 3))
+                .hasSize(1);
+        assertThat(fleet.of(2, Effect.Booked.class, closed -> closed.round() == 2))
+                .hasSize(1);
     }
 
     @Test
     void aGoodbyeThatWasMissedIsSaidAgainToWhoeverGoesOn() {
-        fleet.delivers =
-                (count, letter) -> letter.message().kind() != Message.Kind.LEAVES || letter.message().round() > 1;
+        fleet.delivers = (count, letter) -> letter.message().kind() != Message.Kind.LEAVES
+                || letter.message().round() > 1;
         open(1, 0, 1, 2);
         fleet.tell(2, new Event.Leave());
         open(2, 0, 1, 2);
@@ -73,7 +75,8 @@ class MembershipTest {
         fleet.tell(2, new Event.Leave());
         open(2, 0, 1, 2);
         open(3, 2);
-        assertThat(fleet.of(2, Effect.Publish.class, publish -> publish.round() == 3)).isEmpty();
+        assertThat(fleet.of(2, Effect.Publish.class, publish -> publish.round() == 3))
+                .isEmpty();
     }
 
     @Test

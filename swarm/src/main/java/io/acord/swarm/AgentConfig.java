@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param metrics address of the status server; null: none
  * @param meeting folder in which members of a swarm tell each other their addresses; null: the book knows them
  * @param capture file that gets every frame, for audits; null: none
+ * @param joins whether this member is new, and may come to a fleet that is on
+ * @param leaves whether it leaves for good, as soon as it reads that
  */
 record AgentConfig(
         Identity identity,
@@ -55,7 +57,9 @@ record AgentConfig(
         @Nullable Place metrics,
         Transport.Tls tls,
         @Nullable Path meeting,
-        @Nullable Path capture) {
+        @Nullable Path capture,
+        boolean joins,
+        boolean leaves) {
 
     /** Books and rounds have arrays of so many agents. */
     private static final int LARGEST_ID = 10_000_000;
@@ -108,6 +112,8 @@ record AgentConfig(
         Transport.Tls tls = top.word("tls", "jdk", "native").equals("jdk") ? Transport.Tls.JDK : Transport.Tls.NATIVE;
         Path meeting = path(top, folder, "meeting").orElse(null);
         Path capture = path(top, folder, "capture").orElse(null);
+        boolean joins = isTrue(top, "joins");
+        boolean leaves = isTrue(top, "leaves");
         Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> ScenarioReader.read(path, sets)))
                 .orElse(null);
         LiveConfig live = null;
@@ -153,7 +159,13 @@ record AgentConfig(
                 metrics,
                 tls,
                 meeting,
-                capture);
+                capture,
+                joins,
+                leaves);
+    }
+
+    private static boolean isTrue(Options top, String key) {
+        return top.has(key) && top.word(key, "false", "true").equals("true");
     }
 
     /** What a reader gives, or nothing and its complaints. */

@@ -73,10 +73,10 @@ public final class AgentProcess {
         if (meeting != null) {
             endWithSupervisor();
         }
-        play(config, meeting, stderr);
+        play(file, config, meeting, stderr);
     }
 
-    private static void play(AgentConfig config, @Nullable RendezvousFolder meeting, PrintWriter stderr)
+    private static void play(Path file, AgentConfig config, @Nullable RendezvousFolder meeting, PrintWriter stderr)
             throws IOException, InterruptedException {
         String name = config.identity().member();
         AddressBook book = config.book();
@@ -110,6 +110,7 @@ public final class AgentProcess {
                         .longFrames(play.isWordy())
                         .watcher(minutes.and(books, plans, play.watcher()))
                         .auditor(minutes)
+                        .joins(config.joins())
                         .gate(() -> play.mayBegin() && (meeting == null || meeting.isSaid("go")))
                         .open();
                 StatusServer status = status(config, member, metrics, play, stderr);
@@ -128,8 +129,11 @@ public final class AgentProcess {
                         + (status == null ? "" : ", status at http:/" + status.address() + "/health")
                         + (door.inWords().isEmpty() ? "" : ", " + door.inWords()));
                 member.join();
+                FileWatch.start(file, config, member, play, stderr);
                 member.awaitEnd();
                 Thread.sleep(STAY_MS);
+                member.leavesAfter()
+                        .ifPresent(last -> stderr.println("acord: " + name + " has left after round " + last));
             }
         }
     }

@@ -53,6 +53,9 @@ interface MemberPlay extends AutoCloseable {
         return rules.build();
     }
 
+    /** The member's file has changed. */
+    default void know(AgentConfig newer) {}
+
     /** Takes note of actions that are in their file. */
     default void given(Published published) {}
 
@@ -136,10 +139,22 @@ interface MemberPlay extends AutoCloseable {
 
         OfControllers(AgentConfig config, LiveConfig live) throws IOException {
             this.live = live;
-            Set<Integer> known = config.book().places().stream()
+            this.feed = LiveFeed.open(live, hosted(config), config.deadline(), config.journal());
+        }
+
+        /** All agents that some member hosts. */
+        private static Set<Integer> hosted(AgentConfig config) {
+            return config.book().places().stream()
                     .flatMap(place -> place.agents().stream())
                     .collect(Collectors.toSet());
-            this.feed = LiveFeed.open(live, known, config.deadline(), config.journal());
+        }
+
+        @Override
+        public void know(AgentConfig newer) {
+            LiveConfig now = newer.live();
+            if (now != null) {
+                feed.know(now, hosted(newer));
+            }
         }
 
         @Override

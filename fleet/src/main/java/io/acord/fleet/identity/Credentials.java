@@ -2,6 +2,7 @@ package io.acord.fleet.identity;
 
 import io.acord.input.Complaints;
 import io.acord.internal.system.LogLimit;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.Socket;
@@ -14,6 +15,7 @@ import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.HashSet;
@@ -50,6 +52,8 @@ public final class Credentials {
      *     line; may be missing
      */
     public record Places(Path certificate, Path key, Path trust, Path denied) {}
+
+    private static final String SIGNATURE = "SHA256withECDSA";
 
     private record Shown(List<X509Certificate> chain, PrivateKey key) {}
 
@@ -110,6 +114,37 @@ public final class Credentials {
     /** This member's certificate now. */
     public X509Certificate x509Certificate() {
         return shown.now().chain().get(0);
+    }
+
+    /** A text signed with this member's key of now. */
+    public byte[] sign(byte[] text) {
+        try {
+            Signature signature = Signature.getInstance(SIGNATURE);
+            signature.initSign(shown.now().key());
+            signature.update(text);
+            return signature.sign();
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("a key that has signed before", e);
+        }
+    }
+
+    /**
+     * Whether a member has signed a text, as a certificate proves that this fleet believes.
+     *
+     * @param certificate DER
+     */
+    public boolean isSignedBy(Identity member, byte[] certificate, byte[] text, byte[] signed) {
+        try {
+            X509Certificate leaf = (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(certificate));
+            Signature signature = Signature.getInstance(SIGNATURE);
+            signature.initVerify(leaf.getPublicKey());
+            signature.update(text);
+            return signature.verify(signed)
+                    && check(new X509Certificate[] {leaf}, true).equals(member);
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
     }
 
     /** Since when there can be a fleet: the beginning of its oldest root. */
@@ -199,7 +234,7 @@ public final class Credentials {
         List<X509Certificate> chain = PemFiles.certificates(files.certificate());
         PrivateKey key = PemFiles.key(files.key(), checks);
         byte[] probe = "one key".getBytes(StandardCharsets.US_ASCII);
-        Signature signature = Signature.getInstance("SHA256withECDSA");
+        Signature signature = Signature.getInstance(SIGNATURE);
         signature.initSign(key);
         signature.update(probe);
         byte[] signed = signature.sign();

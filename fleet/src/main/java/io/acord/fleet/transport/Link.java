@@ -9,7 +9,8 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,40 +27,43 @@ final class Link {
     /** So many frames wait here for a peer that does not read; then the oldest are dropped. */
     private static final int OUTBOX = 8;
 
-    /** So much nonsense, and the peer is not heard for a while. */
-    private static final int NONSENSE = 10;
-
-    private static final long SHORT_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    private static final long QUARANTINE_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-    private final Peer peer;
+    private volatile Peer peer;
     private final LinkListener listener;
     private final Greeting greeting;
-    private final int largestFrame;
-    private final int mostShortStreams;
+    private final Admission admission;
+    private volatile int largestFrame;
     private final Deque<byte[]> outbox = new ArrayDeque<>();
     private @Nullable Stream stream;
-    private int nonsense;
-    private long nonsenseSince;
-    private volatile long quarantinedUntil;
-    private volatile boolean quarantined;
+    private final PeerConduct conduct;
     private volatile boolean up;
     private volatile boolean lasted; // the last stream
-    private int shortStreams;
-    private long shortSince = System.nanoTime();
     private volatile Instant newest = Instant.MIN; // when the newest certificate began that a greeting came with
 
     Link(Peer peer, Admission admission, LinkListener listener, Greeting greeting) {
         this.peer = peer;
         this.listener = listener;
         this.greeting = greeting;
+        this.admission = admission;
         this.largestFrame = admission.largestFrame(peer.largestFrame());
-        this.mostShortStreams = admission.shortStreams();
+        this.conduct = new PeerConduct(admission.shortStreams());
     }
 
     Peer peer() {
         return peer;
+    }
+
+    /** The peer is somewhere else now, or hosts other agents. */
+    void move(Peer to) {
+        peer = to;
+        largestFrame = admission.largestFrame(to.largestFrame());
+    }
+
+    /** What tells a process of the peer, that was there before, that the one on this link has taken its place. */
+    synchronized byte @Nullable [] fence() {
+        Stream open = stream;
+        X509Certificate[] shown = open == null ? null : open.chain();
+        byte[] greeted = open == null ? null : open.greeted;
+        return shown == null || greeted == null ? null : greeting.fence(null, greeted, shown[0]);
     }
 
     boolean isUp() {
@@ -77,10 +81,7 @@ final class Link {
     }
 
     boolean isQuarantined() {
-        if (quarantined && System.nanoTime() - quarantinedUntil >= 0) {
-            quarantined = false;
-        }
-        return quarantined;
+        return conduct.isQuarantined();
     }
 
     synchronized X509Certificate @Nullable [] chain() {
@@ -123,37 +124,15 @@ final class Link {
         count();
     }
 
-    synchronized void count() {
-        long now = System.nanoTime();
-        if (now - nonsenseSince > QUARANTINE_NANOS) {
-            nonsenseSince = now;
-            nonsense = 0;
-        }
-        if (++nonsense >= NONSENSE && !isQuarantined()) {
-            nonsense = 0;
-            quarantine(now, "too much nonsense");
-        }
+    void count() {
+        cutIf(conduct.nonsense());
     }
 
-    /** Takes note of how long a stream was there. */
-    private synchronized void noteLength(long nanos) {
-        lasted = nanos >= SHORT_NANOS;
-        long now = System.nanoTime();
-        if (now - shortSince > QUARANTINE_NANOS) {
-            shortSince = now;
-            shortStreams = 0;
-        }
-        if (!lasted && ++shortStreams >= mostShortStreams && !isQuarantined()) {
-            shortStreams = 0;
-            quarantine(now, "it greets and hangs up");
-        }
-    }
-
-    private void quarantine(long now, String why) {
-        quarantinedUntil = now + QUARANTINE_NANOS;
-        quarantined = true;
-        LOG.warn("event=quarantine peer={} why=\"{}\"", peer.member(), why);
-        cut(why);
+    private void cutIf(Optional<String> why) {
+        why.ifPresent(words -> {
+            LOG.warn("event=quarantine peer={} why=\"{}\"", peer.member(), words);
+            cut(words);
+        });
     }
 
     synchronized void cut(String why) {
@@ -188,6 +167,7 @@ final class Link {
         synchronized (this) {
             old = stream;
             stream = fresh;
+            fresh.displaced = old;
             outbox.clear();
             lasted = false;
         }
@@ -205,6 +185,8 @@ final class Link {
     private abstract class Stream {
         private int owed; // frames handed on and not dealt with yet
         private boolean greetedHere;
+        private byte @Nullable [] greeted; // what the peer has greeted with
+        private @Nullable Stream displaced; // the one that was there when this one came, until it has greeted
         private long greetedAt;
         private boolean over;
         private boolean closing;
@@ -225,6 +207,10 @@ final class Link {
             if (isQuarantined()) {
                 return;
             }
+            if (greeting.isFence(frame)) {
+                fenced(frame);
+                return;
+            }
             if (frame.length > largestFrame) {
                 nonsense(Refused.OVERSIZE);
                 again();
@@ -237,7 +223,11 @@ final class Link {
                     end(Status.INVALID_ARGUMENT.withDescription("no greeting"), "no greeting");
                     return;
                 }
+                if (isFencedOff(frame)) {
+                    return;
+                }
                 greetedHere = true;
+                greeted = frame;
                 synchronized (Link.this) {
                     if (stream != this) {
                         return;
@@ -254,6 +244,35 @@ final class Link {
                 owed++;
             }
             listener.heard(peer.id(), frame);
+        }
+
+        /** Somebody says that another process has this member's place. */
+        private void fenced(byte[] frame) {
+            OptionalLong life = greeting.fencedBy(frame);
+            if (life.isPresent()) {
+                listener.fenced(life.getAsLong());
+            } else {
+                nonsense(Refused.MALFORMED);
+                again();
+            }
+        }
+
+        /** Tells a process of the peer whose place another one has; that one, which was cut off by it, comes again. */
+        private boolean isFencedOff(byte[] frame) {
+            Stream other = displaced;
+            displaced = null;
+            X509Certificate[] shown = other == null ? null : other.chain();
+            byte[] before = other == null ? null : other.greeted;
+            byte[] fence = shown == null || before == null ? null : greeting.fence(frame, before, shown[0]);
+            if (fence == null) {
+                return false;
+            }
+            LOG.warn("event=fenced peer={} why=\"another process has its place\"", peer.member());
+            synchronized (Link.this) {
+                send(fence);
+            }
+            end(Status.OK, "another process has its place");
+            return true;
         }
 
         private void noteCertificate(X509Certificate @Nullable [] shown) {
@@ -305,7 +324,9 @@ final class Link {
                 }
             }
             if (was) {
-                noteLength(System.nanoTime() - greetedAt);
+                long nanos = System.nanoTime() - greetedAt;
+                lasted = PeerConduct.isLong(nanos);
+                cutIf(conduct.stream(nanos));
                 listener.down(peer.id(), why);
             }
             after();

@@ -20,6 +20,9 @@ public interface LinkListener {
     /** A frame was not sent because the peer does not read. */
     void dropped(int peer);
 
+    /** Another process has taken this member's place, and has proven it: it is the member's life {@code life}. */
+    default void fenced(long life) {}
+
     /** Why. */
     enum Refused {
         /** A certificate that is not of this fleet, not valid now, of somebody else or denied. */

@@ -6,8 +6,6 @@ import io.acord.fleet.identity.IdentityRefusedException;
 import io.acord.fleet.transport.LinkListener.Refused;
 import io.acord.internal.system.LogLimit;
 import io.grpc.Attributes;
-import io.grpc.CallOptions;
-import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -15,7 +13,6 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.ServerStreamTracer;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -38,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -59,8 +56,6 @@ import org.slf4j.LoggerFactory;
 public final class Transport implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Transport.class);
-    private static final long FIRST_PAUSE_MS = 20;
-    private static final long LONGEST_PAUSE_MS = 1000;
     private static final long RECHECK_MS = 1000;
 
     /** What every method of gRPC has in its path; the rest of the .proto is in the frames. */
@@ -96,7 +91,7 @@ public final class Transport implements AutoCloseable {
     private volatile Map<String, Link> links = Map.of(); // by member
     private volatile Map<Integer, Link> byId = Map.of();
     private final LogLimit refusalLines;
-    private final List<Caller> callers = new CopyOnWriteArrayList<>();
+    private final Map<String, PeerCaller> callers = new ConcurrentHashMap<>(); // by member
     private @Nullable Server server;
     private volatile boolean closed;
 
@@ -141,7 +136,7 @@ public final class Transport implements AutoCloseable {
                 .sslContext(serverContext())
                 .directExecutor()
                 .handshakeTimeout(5, TimeUnit.SECONDS)
-                .maxInboundMessageSize(admission.largestFrame(largestFrame))
+                .maxInboundMessageSize(Math.max(Greeting.LONGEST_FENCE, admission.largestFrame(largestFrame)))
                 .maxInboundMetadataSize(4096)
                 .maxConcurrentCallsPerConnection(2)
                 .maxRstFramesPerWindow(frames.resets(), FrameLimits.SECONDS)
@@ -149,7 +144,7 @@ public final class Transport implements AutoCloseable {
                 .permitKeepAliveTime(1, TimeUnit.SECONDS)
                 .keepAliveTime(10, TimeUnit.SECONDS)
                 .keepAliveTimeout(5, TimeUnit.SECONDS)
-                .addStreamTracerFactory(new OversizeCounter())
+                .addStreamTracerFactory(new OversizeTracer(this::oversize))
                 .addService(ServerServiceDefinition.builder("acord.v1.Neighbour")
                         .addMethod(TALK, this::called)
                         .build())
@@ -161,19 +156,44 @@ public final class Transport implements AutoCloseable {
 
     /** Names the peers, and begins to call those that it has to. */
     public void connect(List<Peer> peers) {
+        later(this::recheckAgain, RECHECK_MS);
+        know(peers);
+    }
+
+    /**
+     * Names the peers anew: links to those that are no more among them are cut, those that are somewhere else are
+     * called there, and new ones are let in. A process of a peer that has moved is told by the way.
+     */
+    public synchronized void know(List<Peer> peers) {
         Map<String, Link> named = new TreeMap<>();
         for (Peer peer : peers) {
-            named.put(peer.member(), new Link(peer, admission, listener, greeting));
+            Link link = links.get(peer.member());
+            named.put(peer.member(), link == null ? new Link(peer, admission, listener, greeting) : link);
         }
+        Map<String, Link> before = links;
         links = Map.copyOf(named);
         byId = named.values().stream()
                 .collect(Collectors.toUnmodifiableMap(l -> l.peer().id(), l -> l));
-        later(this::recheckAgain, RECHECK_MS);
-        for (Link link : named.values()) {
-            if (Admission.calls(identity.member(), link.peer().member())) {
-                Caller caller = new Caller(link);
-                callers.add(caller);
-                caller.call();
+        before.forEach((member, link) -> {
+            if (!named.containsKey(member)) {
+                PeerCaller caller = callers.remove(member);
+                if (caller != null) {
+                    caller.end();
+                }
+                link.cut("it is not a peer any more");
+            }
+        });
+        for (Peer peer : peers) {
+            Link link = named.get(peer.member());
+            PeerCaller caller = callers.get(peer.member());
+            if (caller != null) {
+                caller.move(peer);
+            } else if (link != null && Admission.calls(identity.member(), peer.member())) {
+                PeerCaller fresh = new PeerCaller(link, line, jitter);
+                callers.put(peer.member(), fresh);
+                fresh.call();
+            } else if (link != null) {
+                link.move(peer);
             }
         }
     }
@@ -267,12 +287,12 @@ public final class Transport implements AutoCloseable {
                 .build();
     }
 
-    private SslContext clientContext(Peer peer) throws SSLException {
+    private SslContext clientContext(Peer peer, boolean isFormer) throws SSLException {
         return GrpcSslContexts.configure(
                         SslContextBuilder.forClient()
                                 .keyManager(credentials.keyManager())
                                 .trustManager(credentials.trustManager(
-                                        (who, shown) -> checkCalled(peer, who, shown), this::refused)),
+                                        (who, shown) -> checkCalled(peer, who, shown, isFormer), this::refused)),
                         tls.provider)
                 .protocols("TLSv1.3")
                 .build();
@@ -309,13 +329,14 @@ public final class Transport implements AutoCloseable {
         checkNewest(link, shown);
     }
 
-    private void checkCalled(Peer peer, String who, X509Certificate shown) throws IdentityRefusedException {
+    private void checkCalled(Peer peer, String who, X509Certificate shown, boolean isFormer)
+            throws IdentityRefusedException {
         if (!who.equals(peer.member())) {
             throw new IdentityRefusedException(
                     IdentityRefusedException.Cause.OTHER_MEMBER, "it is of " + who + ", not " + peer.member());
         }
         Link link = links.get(who);
-        if (link != null) {
+        if (link != null && !isFormer) {
             checkNewest(link, shown);
         }
     }
@@ -330,7 +351,7 @@ public final class Transport implements AutoCloseable {
     }
 
     /** The certificates of the other end. */
-    private static X509Certificate @Nullable [] chainOf(Attributes attributes) {
+    static X509Certificate @Nullable [] chainOf(Attributes attributes) {
         SSLSession session = attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
         if (session == null) {
             return null;
@@ -381,106 +402,47 @@ public final class Transport implements AutoCloseable {
         return new ServerCall.Listener<>() {};
     }
 
-    /** Keeps calling one peer. All on the network thread. */
-    private final class Caller {
-        private final Link link;
-        private long pause = FIRST_PAUSE_MS;
-        private volatile @Nullable ManagedChannel channel;
-
-        Caller(Link link) {
-            this.link = link;
+    /** What peers' callers need of this transport. */
+    private final PeerCaller.Line line = new PeerCaller.Line() {
+        @Override
+        public boolean isClosed() {
+            return closed;
         }
 
-        void call() {
-            network.execute(this::callNow);
+        @Override
+        public void now(Runnable task) {
+            network.execute(task);
         }
 
-        private void callNow() {
-            if (closed) {
-                return;
-            }
-            if (link.isQuarantined()) {
-                ended();
-                return;
-            }
-            try {
-                ManagedChannel old = channel;
-                if (old != null) {
-                    old.shutdownNow(); // a new handshake for every attempt, with the certificates of today
-                }
-                ManagedChannel fresh = newChannel(link.peer());
-                channel = fresh;
-                ClientCall<byte[], byte[]> call = fresh.newCall(TALK, CallOptions.DEFAULT);
-                link.dial(call, () -> chainOf(call.getAttributes()), this::ended);
-            } catch (SSLException e) {
-                LOG.error("event=tls-failed peer={} why=\"{}\"", link.peer().member(), e.toString());
-                ended();
-            }
+        @Override
+        public void later(Runnable task, long millis) {
+            Transport.this.later(task, millis);
         }
 
-        void hangUp(boolean now) {
-            ManagedChannel last = channel;
-            if (last != null && now) {
-                last.shutdownNow();
-            } else if (last != null) {
-                last.shutdown();
-            }
-        }
-
-        private ManagedChannel newChannel(Peer peer) throws SSLException {
+        @Override
+        public ManagedChannel channel(Peer peer, boolean isFormer) throws SSLException {
             return NettyChannelBuilder.forAddress(peer.host(), peer.port())
-                    .sslContext(clientContext(peer))
+                    .sslContext(clientContext(peer, isFormer))
                     .overrideAuthority(new Identity(identity.fleet(), peer.member()).dns())
                     .channelType(NioSocketChannel.class)
                     .eventLoopGroup(network)
                     .directExecutor()
                     .disableRetry()
-                    .maxInboundMessageSize(admission.largestFrame(peer.largestFrame()))
+                    .maxInboundMessageSize(
+                            Math.max(Greeting.LONGEST_FENCE, admission.largestFrame(peer.largestFrame())))
                     .maxInboundMetadataSize(4096)
                     .keepAliveTime(10, TimeUnit.SECONDS)
                     .keepAliveTimeout(5, TimeUnit.SECONDS)
                     .build();
         }
+    };
 
-        private void ended() {
-            if (closed) {
-                return;
-            }
-            if (link.hasLasted()) {
-                pause = FIRST_PAUSE_MS;
-            }
-            long wait = pause / 2 + jitter.nextLong(pause / 2 + 1);
-            pause = Math.min(LONGEST_PAUSE_MS, 2 * pause);
-            later(this::callNow, wait);
-        }
-    }
-
-    /** gRPC ends a stream with a frame that is too long before anybody sees it; only its tracer is told why. */
-    private final class OversizeCounter extends ServerStreamTracer.Factory {
-        @Override
-        public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
-            return new ServerStreamTracer() {
-                private volatile @Nullable Attributes attributes;
-
-                @Override
-                public void serverCallStarted(ServerCallInfo<?, ?> info) {
-                    attributes = info.getAttributes();
-                }
-
-                @Override
-                public void streamClosed(Status status) {
-                    Attributes known = attributes;
-                    X509Certificate[] chain = known == null ? null : chainOf(known);
-                    if (status.getCode() == Status.Code.RESOURCE_EXHAUSTED && chain != null) {
-                        String who = Identity.of(chain[0]).map(Identity::member).orElse("?");
-                        refused(who, Refused.OVERSIZE, status.getDescription());
-                        Link link = links.get(who);
-                        if (link != null) {
-                            link.count();
-                        }
-                    }
-                }
-            };
+    /** Somebody sent a frame that is longer than gRPC takes. */
+    private void oversize(String who, @Nullable String words) {
+        refused(who, Refused.OVERSIZE, words);
+        Link link = links.get(who);
+        if (link != null) {
+            link.count();
         }
     }
 
@@ -491,7 +453,7 @@ public final class Transport implements AutoCloseable {
         for (Link link : links.values()) {
             link.goodbye();
         }
-        callers.forEach(caller -> caller.hangUp(false));
+        callers.values().forEach(caller -> caller.hangUp(false));
         Server listening = server;
         if (listening != null) {
             listening.shutdown();
@@ -504,7 +466,7 @@ public final class Transport implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        callers.forEach(caller -> caller.hangUp(true));
+        callers.values().forEach(caller -> caller.hangUp(true));
         network.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).awaitUninterruptibly(1000);
     }
 }

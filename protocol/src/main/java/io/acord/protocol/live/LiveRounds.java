@@ -154,6 +154,15 @@ public final class LiveRounds {
         }
     }
 
+    /** The edges of an agent, as long as its controller says no others. */
+    public void suppose(int agent, List<LiveEdge> edges) {
+        int row = row(agent);
+        if (origins[row][1] == null) {
+            AgentRound now = before[row];
+            before[row] = new AgentRound(now.cost(), now.readings(), edges, now.switching(), now.forecast());
+        }
+    }
+
     /** The member wants a round. */
     public void ask(int round, long now) {
         asked = round;

@@ -25,8 +25,7 @@ class ChangingFleetTest {
     private static final int MEMBERS = 6;
 
     private static Setting setting() {
-        return RoundClockSimulationTest.setting(MEMBERS)
-                .withRounds(ROUNDS);
+        return RoundClockSimulationTest.setting(MEMBERS).withRounds(ROUNDS);
     }
 
     /** Two come, one after the other, and two of the first ones go; when, is for the seed to say. */
@@ -45,12 +44,15 @@ class ChangingFleetTest {
     void whereNothingIsLostTheActionsAreThoseOfAFleetInMemory(long seed) {
         List<MembershipRecord> members = MemberSimulation.run(seed, setting(), new Faults(), changes(seed, 1));
         for (MembershipRecord member : members) {
-            assertThat(member.degradedRounds()).as("seed %d, member of agent %d", seed, member.agents()[0]).isZero();
+            assertThat(member.degradedRounds())
+                    .as("seed %d, member of agent %d", seed, member.agents()[0])
+                    .isZero();
         }
         assertThat(members.get(4).first()).isGreaterThan(3);
         assertThat(members.get(0).last()).isLessThan(ROUNDS);
         NamedFleet fleet = inMemory(seed, members);
-        assertThat(atLeast(members, ROUNDS)).isEqualTo(((io.acord.Guarantee.Proven) fleet.guarantee()).optimumAtLeast(), within(1e-9));
+        assertThat(atLeast(members, ROUNDS))
+                .isEqualTo(((io.acord.Guarantee.Proven) fleet.guarantee()).optimumAtLeast(), within(1e-9));
     }
 
     private static org.assertj.core.data.Offset<Double> within(double share) {
@@ -62,7 +64,9 @@ class ChangingFleetTest {
         Setting setting = setting();
         NamedFleet.Builder builder = NamedFleet.builder(setting.dimension())
                 .recipe(Recipe.of(
-                        setting.rules().recipe().variant(), setting.rules().recipe().from(), setting.budget()));
+                        setting.rules().recipe().variant(),
+                        setting.rules().recipe().from(),
+                        setting.budget()));
         each(members, 1, agent -> builder.agent(Integer.toString(agent), new double[setting.dimension()]));
         NamedFleet fleet = builder.build();
         List<Round> rounds = MemberSimulation.rounds(seed, setting);
@@ -131,7 +135,8 @@ class ChangingFleetTest {
         faults.cutFrom = 15;
         faults.cutRounds = seed % 3 == 0 ? 6 : 0;
         faults.lastRound = ROUNDS - 15;
-        List<MembershipRecord> members = MemberSimulation.run(seed, setting(), faults, changes(seed, 3 * setting().period()));
+        List<MembershipRecord> members = MemberSimulation.run(
+                seed, setting(), faults, changes(seed, 3 * setting().period()));
         int closed = Math.min(
                 ROUNDS,
                 members.stream().mapToInt(MembershipRecord::closed).min().orElse(0));
@@ -167,8 +172,9 @@ class ChangingFleetTest {
                     coupling.edge(graph.tail(e), graph.head(e), whole.coupling().gram(e, 0, 0));
                 }
             }
-            Round.Builder round =
-                    Round.builder(setting.agents(), d).coupling(coupling.build()).beta(whole.beta());
+            Round.Builder round = Round.builder(setting.agents(), d)
+                    .coupling(coupling.build())
+                    .beta(whole.beta());
             double[] b = new double[setting.agents()];
             for (MembershipRecord member : members) {
                 for (int agent : member.agents()) {

@@ -190,8 +190,7 @@ final class MemberSimulation {
     static List<MembershipRecord> run(long seed, Setting setting, Faults faults, Changes changes) {
         BlockParts.MachineMaker sound =
                 (rules, agents, last, inDoubt) -> BlockMachine.withoutPast(rules, agents, last.actions());
-        MemberSimulation simulation =
-                new MemberSimulation(seed, setting, faults, RoundClock::start, sound, changes);
+        MemberSimulation simulation = new MemberSimulation(seed, setting, faults, RoundClock::start, sound, changes);
         simulation.playOn();
         return Arrays.stream(simulation.places).map(place -> place.record).toList();
     }
@@ -229,10 +228,11 @@ final class MemberSimulation {
             }
         }
         changes.comings().forEach((id, time) -> at(time, () -> come(places[id])));
-        changes.goings().forEach((id, time) -> at(time, () -> {
-            places[id].isLeaving = true;
-            tell(places[id], new Event.Leave());
-        }));
+        changes.goings()
+                .forEach((id, time) -> at(time, () -> {
+                    places[id].isLeaving = true;
+                    tell(places[id], new Event.Leave());
+                }));
         at(LINK_CHECK, this::checkLinks);
         at(
                 faultsEnd(),
@@ -404,7 +404,10 @@ final class MemberSimulation {
 
     private void killSome() {
         for (Place place : places) {
-            boolean mortal = place.machine != null && !isLiar(place) && !(place.isLeaving && place.finished) && (!faults.journalLost || canTellTheFleet());
+            boolean mortal = place.machine != null
+                    && !isLiar(place)
+                    && !(place.isLeaving && place.finished)
+                    && (!faults.journalLost || canTellTheFleet());
             if (mortal && now < faultsEnd() && random.nextDouble() < faults.crash) {
                 trace.event(now, place.id, "killed");
                 place.machine = null;
@@ -432,7 +435,8 @@ final class MemberSimulation {
                 .snapshot()
                 .orElseGet(() -> Snapshot.initial(Actions.zero(place.agents.length, setting.dimension())));
         boolean lost = place.life > 0 && recovered.snapshot().isEmpty();
-        boolean isNew = changes.comings().containsKey(place.id) && recovered.snapshot().isEmpty();
+        boolean isNew =
+                changes.comings().containsKey(place.id) && recovered.snapshot().isEmpty();
         BlockParts.MachineMaker maker = isNew
                 ? (rules, agents, from, inDoubt) -> BlockMachine.joining(rules, agents, from.actions())
                 : lost ? withoutJournal : BlockMachine::new;

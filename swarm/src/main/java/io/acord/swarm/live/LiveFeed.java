@@ -116,6 +116,19 @@ public final class LiveFeed implements RoundSource, ActionListener, RoundWatcher
         return feed;
     }
 
+    /**
+     * The file says something else of who there is, and of the edges that are meant if no controller says otherwise.
+     */
+    public synchronized void know(LiveConfig newer, Set<Integer> hosted) {
+        told.know(newer.names(), hosted);
+        Set<Integer> here = ids();
+        for (LiveAgent agent : newer.agents()) {
+            if (here.contains(agent.id())) {
+                rounds.suppose(agent.id(), agent.round().edges());
+            }
+        }
+    }
+
     private void recall(Line line) {
         try {
             switch (line.kind()) {

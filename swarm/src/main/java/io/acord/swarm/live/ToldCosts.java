@@ -15,31 +15,43 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Costs, edges and prices of moving as controllers tell them. Immutable. */
+/** Costs, edges and prices of moving as controllers tell them. Safe for many threads. */
 final class ToldCosts implements ToldRounds {
 
     private final LiveConfig config;
-    private final Set<Integer> known;
-    private final RoundReader reader;
+
+    /** Who there is. */
+    private record Known(List<String> names, Set<Integer> hosted, RoundReader reader) {}
+
+    private volatile Known known;
 
     /** @param known agents that somebody hosts */
     ToldCosts(LiveConfig config, Set<Integer> known) {
         this.config = config;
-        this.known = Set.copyOf(known);
-        this.reader = new RoundReader(config.names(), config.dimension());
+        this.known = known(config.names(), known);
+    }
+
+    private Known known(List<String> names, Set<Integer> hosted) {
+        return new Known(names, Set.copyOf(hosted), new RoundReader(names, config.dimension()));
+    }
+
+    @Override
+    public void know(List<String> names, Set<Integer> hosted) {
+        known = known(names, hosted);
     }
 
     @Override
     public Offer read(byte[] body, Set<Integer> spokenFor) {
-        RoundReader.AgentSent sent = reader.readAgent(body, spokenFor, config.foresight() != null);
+        Known there = known;
+        RoundReader.AgentSent sent = there.reader().readAgent(body, spokenFor, config.foresight() != null);
         List<LiveEdge> edges = sent.edges().map(ToldCosts::edges).orElse(null);
         Complaints complaints = new Complaints();
         for (int k = 0; edges != null && k < edges.size(); k++) {
             int to = edges.get(k).to();
-            if (!known.contains(to)) {
+            if (!there.hosted().contains(to)) {
                 complaints.add(
                         "/edges/" + k + "/to",
-                        "is \"" + config.names().get(to) + "\", which no member hosts",
+                        "is \"" + there.names().get(to) + "\", which no member hosts",
                         "an agent of a member that this one knows",
                         "add its member to members, in the file of this one");
             }

@@ -21,6 +21,14 @@ interface ToldRounds {
      */
     Offer read(byte[] body, Set<Integer> spokenFor);
 
+    /**
+     * There are other members than before.
+     *
+     * @param names of agents by id
+     * @param hosted those that somebody hosts
+     */
+    default void know(List<String> names, Set<Integer> hosted) {}
+
     /** A round has what it will be played with. Said again, it changes nothing. */
     default void decided(Decision decision) {}
 

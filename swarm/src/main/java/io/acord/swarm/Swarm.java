@@ -1,5 +1,7 @@
 package io.acord.swarm;
 
+import io.acord.graph.Graph;
+import io.acord.lab.instance.Instance;
 import io.acord.lab.run.ExitCode;
 import io.acord.lab.scenario.Plugins;
 import java.io.IOException;
@@ -27,12 +29,14 @@ final class Swarm implements AutoCloseable {
     private final PrintWriter stderr;
     private final RendezvousFolder meeting;
     private final ClassArchive archive = new ClassArchive();
+    private final List<SwarmPlan.Share> shares;
     private final List<Child> children = new ArrayList<>();
     private int restarts;
     private volatile boolean closed;
 
     private static final class Child {
         final SwarmPlan.Share share;
+        final int heap; // MiB
 
         @Nullable
         Process process; // null before it is started
@@ -41,8 +45,9 @@ final class Swarm implements AutoCloseable {
         int diedAt; // the round at which it died last
         int died; // how often it died there
 
-        Child(SwarmPlan.Share share) {
+        Child(SwarmPlan.Share share, int heap) {
             this.share = share;
+            this.heap = heap;
         }
 
         String name() {
@@ -54,8 +59,12 @@ final class Swarm implements AutoCloseable {
         this.plan = plan;
         this.stderr = stderr;
         this.meeting = new RendezvousFolder(plan.fleet());
-        SwarmFolder.prepare(plan);
-        plan.shares().forEach(share -> children.add(new Child(share)));
+        Instance instance = plan.scenario().instance(plan.scenario().seed());
+        Graph graph = instance.round(1).graph();
+        this.shares = plan.shares(graph);
+        SwarmFolder.prepare(plan, shares, instance);
+        MemberHeap heap = new MemberHeap(plan.scenario(), graph);
+        shares.forEach(share -> children.add(new Child(share, heap.mebibytes(share.agents()))));
     }
 
     /**
@@ -96,6 +105,11 @@ final class Swarm implements AutoCloseable {
         return seconds;
     }
 
+    /** Who hosts whom. */
+    List<SwarmPlan.Share> shares() {
+        return shares;
+    }
+
     /** How many processes were started again. */
     int restarts() {
         return restarts;
@@ -104,8 +118,9 @@ final class Swarm implements AutoCloseable {
     private void start(Child child) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // Many of them share this machine: a small heap, one collector thread, and only the quick compiler.
-        command.addAll(List.of("-Xms16m", "-Xmx128m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        // Many of them share this machine: no more heap than needed, one collector thread, and only the quick compiler.
+        command.addAll(List.of(
+                "-Xms16m", "-Xmx" + child.heap + "m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(archive.options());
         command.addAll(List.of(
                 "-cp",
@@ -187,7 +202,9 @@ final class Swarm implements AutoCloseable {
                         child.name(),
                         process,
                         "127.0.0.1:" + child.port,
-                        plan.scenario().names().subList(child.share.from(), child.share.to())));
+                        child.share.agents().stream()
+                                .map(plan.scenario().names()::get)
+                                .toList()));
             }
         }
         SwarmFile.write(plan.folder(), entries, plan.scenario().horizon());

@@ -91,7 +91,7 @@ public final class SwarmCarrier implements Carrier {
         Swarm playing = new Swarm(plan, stderr);
         swarm = playing;
         double seconds = playing.play(t -> watcher.progress(t, scenario.horizon()));
-        SwarmOutcome outcome = SwarmOutcome.read(plan, playing.restarts(), seconds);
+        SwarmOutcome outcome = SwarmOutcome.read(plan, playing.shares(), playing.restarts(), seconds);
         RunResult result = outcome.played(scenario).judge(watcher, origin.command(), origin.version());
         return new CarrierResult(result, outcome::write, outcome.words(), true);
     }

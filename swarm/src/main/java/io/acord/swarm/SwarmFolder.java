@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Makes the folder in which the processes of a swarm meet: their X.509 certificates, and a file for each of them. */
 final class SwarmFolder {
@@ -24,7 +23,8 @@ final class SwarmFolder {
 
     private SwarmFolder() {}
 
-    static void prepare(SwarmPlan plan) throws IOException, GeneralSecurityException {
+    static void prepare(SwarmPlan plan, List<SwarmPlan.Share> shares, Instance instance)
+            throws IOException, GeneralSecurityException {
         Path fleet = plan.fleet();
         if (Files.exists(fleet)) {
             if (!Files.exists(fleet.resolve(MARK))) {
@@ -36,10 +36,9 @@ final class SwarmFolder {
         Files.deleteIfExists(plan.folder().resolve("swarm.json"));
         Files.createDirectories(fleet);
         Files.writeString(fleet.resolve(MARK), "");
-        List<SwarmPlan.Share> shares = plan.shares();
         Authority.forOneRun(
                 SwarmPlan.FLEET, shares.stream().map(SwarmPlan.Share::name).toList(), fleet.resolve("certificates"));
-        List<Set<Integer>> peers = peers(plan, shares);
+        List<Set<Integer>> peers = peers(instance, shares);
         for (int m = 0; m < shares.size(); m++) {
             Set<Integer> known = peers.get(m);
             known.add(m);
@@ -50,16 +49,15 @@ final class SwarmFolder {
     }
 
     /** Who shares an edge with whom in any round: nobody else is let in. */
-    private static List<Set<Integer>> peers(SwarmPlan plan, List<SwarmPlan.Share> shares) {
-        int[] home = new int[plan.scenario().agents()];
+    private static List<Set<Integer>> peers(Instance instance, List<SwarmPlan.Share> shares) {
+        int[] home = new int[instance.agents()];
         List<Set<Integer>> peers = new ArrayList<>();
         for (int m = 0; m < shares.size(); m++) {
             peers.add(new TreeSet<>());
-            for (int i = shares.get(m).from(); i < shares.get(m).to(); i++) {
-                home[i] = m;
+            for (int agent : shares.get(m).agents()) {
+                home[agent] = m;
             }
         }
-        Instance instance = plan.scenario().instance(plan.scenario().seed());
         Coupling seen = null; // rounds that share a graph share the object
         for (int t = 1; t <= instance.horizon(); t++) {
             Coupling coupling = instance.round(t).coupling();
@@ -89,10 +87,7 @@ final class SwarmFolder {
         lines.add("member: " + name);
         lines.add("members:");
         for (SwarmPlan.Share one : known) {
-            String agents = IntStream.range(one.from(), one.to())
-                    .mapToObj(Integer::toString)
-                    .collect(Collectors.joining(", ", "[", "]"));
-            lines.add("  - {name: " + one.name() + ", address: \"127.0.0.1:0\", agents: " + agents + "}");
+            lines.add("  - {name: " + one.name() + ", address: \"127.0.0.1:0\", agents: " + one.agents() + "}");
         }
         lines.add("certificates: certificates");
         lines.add("scenario: " + quoted(plan.file().toString()));

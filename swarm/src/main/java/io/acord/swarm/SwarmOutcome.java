@@ -50,7 +50,8 @@ record SwarmOutcome(
     /** What one member told another. */
     record Told(String from, String to, long messages, long bytes) {}
 
-    static SwarmOutcome read(SwarmPlan plan, int restarts, double seconds) throws IOException {
+    static SwarmOutcome read(SwarmPlan plan, List<SwarmPlan.Share> shares, int restarts, double seconds)
+            throws IOException {
         Scenario scenario = plan.scenario();
         int d = scenario.dimension();
         int horizon = scenario.horizon();
@@ -63,7 +64,7 @@ record SwarmOutcome(
         Map<String, Told> ledger = new TreeMap<>();
         long rejected = 0;
         String unpromised = null;
-        for (SwarmPlan.Share share : plan.shares()) {
+        for (SwarmPlan.Share share : shares) {
             String name = share.name();
             for (ActionLog.Line line : ActionLog.read(plan.actions(name))) {
                 int i = Integer.parseInt(line.agent());
@@ -101,7 +102,7 @@ record SwarmOutcome(
         }
         return new SwarmOutcome(
                 actions,
-                books(plan),
+                books(plan, shares),
                 IntStream.of(iterations).sum(),
                 levels,
                 restarts,
@@ -111,19 +112,21 @@ record SwarmOutcome(
                 List.copyOf(ledger.values()),
                 scenario.lookingAhead().isEmpty()
                         ? Optional.empty()
-                        : Optional.of(new PlayedElsewhere.Foreseen(followed(plan), Optional.ofNullable(unpromised))),
+                        : Optional.of(
+                                new PlayedElsewhere.Foreseen(followed(plan, shares), Optional.ofNullable(unpromised))),
                 seconds);
     }
 
     /** How plans were followed, round by round, as all members wrote it down. */
-    private static List<Watcher.FollowedPlan> followed(SwarmPlan plan) throws IOException {
+    private static List<Watcher.FollowedPlan> followed(SwarmPlan plan, List<SwarmPlan.Share> shares)
+            throws IOException {
         int n = plan.scenario().agents();
         int d = plan.scenario().dimension();
         List<Map<Integer, ForesightLog.Line>> rounds = new ArrayList<>();
         for (int t = 1; t <= plan.scenario().horizon(); t++) {
             rounds.add(new TreeMap<>());
         }
-        for (SwarmPlan.Share share : plan.shares()) {
+        for (SwarmPlan.Share share : shares) {
             ForesightLog.read(plan.fleet().resolve(share.name() + ".foresight.csv"), d)
                     .forEach((t, byAgent) -> rounds.get(t - 1).putAll(byAgent));
         }
@@ -152,7 +155,7 @@ record SwarmOutcome(
     }
 
     /** Added up in the order of agents, as everywhere. */
-    private static List<Double> books(SwarmPlan plan) throws IOException {
+    private static List<Double> books(SwarmPlan plan, List<SwarmPlan.Share> members) throws IOException {
         int n = plan.scenario().agents();
         List<double[]> shares = new ArrayList<>(); // by round: c of all agents
         for (int t = 1; t <= plan.scenario().horizon(); t++) {
@@ -160,7 +163,7 @@ record SwarmOutcome(
             Arrays.fill(round, Double.NaN);
             shares.add(round);
         }
-        for (SwarmPlan.Share share : plan.shares()) {
+        for (SwarmPlan.Share share : members) {
             BooksLog.read(
                             plan.fleet().resolve(share.name() + ".books.csv"),
                             plan.scenario().dimension())

@@ -1,9 +1,13 @@
 package io.acord.swarm;
 
+import io.acord.graph.Graph;
+import io.acord.lab.partition.Partition;
+import io.acord.lab.partition.Partitioner;
 import io.acord.lab.scenario.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -31,16 +35,20 @@ record SwarmPlan(
     /** The name of the fleet, in X.509 certificates. */
     static final String FLEET = "swarm";
 
-    /** A process and its agents, {@code from} .. {@code to} − 1. */
-    record Share(String name, int from, int to) {}
+    /** A process and its agents, ascending. */
+    record Share(String name, List<Integer> agents) {}
 
-    /** Who hosts whom. */
-    List<Share> shares() {
+    /**
+     * Who hosts whom: agents that share edges in the first round live together, as far as all have about as much to do.
+     * The same graph has the same shares, whenever it is asked.
+     */
+    List<Share> shares(Graph graph) {
+        Partition partition = Partitioner.of(graph, processes);
         List<Share> shares = new ArrayList<>();
-        long n = scenario.agents();
         for (int m = 0; m < processes; m++) {
             String name = String.format(Locale.ROOT, "m%04d", m);
-            shares.add(new Share(name, (int) (m * n / processes), (int) ((m + 1) * n / processes)));
+            shares.add(new Share(
+                    name, Arrays.stream(partition.agents(m)).sorted().boxed().toList()));
         }
         return shares;
     }

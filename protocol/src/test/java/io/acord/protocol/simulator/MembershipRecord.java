@@ -3,6 +3,7 @@ package io.acord.protocol.simulator;
 import io.acord.model.Actions;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Numbers;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** What a member of a fleet that changes has played and proved. Mutable. */
@@ -52,7 +53,7 @@ final class MembershipRecord {
     }
 
     Actions played(int round) {
-        return played.get(round);
+        return Objects.requireNonNull(played.get(round));
     }
 
     /** Rounds that missed somebody. */

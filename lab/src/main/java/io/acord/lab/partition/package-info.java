@@ -1,10 +1,10 @@
 /**
  * Which agents live together: few edges between blocks, as much to do in each.
  *
- * <p>Start at {@link io.acord.spark.partition.Partitioner}. Not here: what a block computes; see
+ * <p>Start at {@link io.acord.lab.partition.Partitioner}. Not here: what a block computes; see
  * {@code io.acord.internal.kernel.Block}.
  */
 @NullMarked
-package io.acord.spark.partition;
+package io.acord.lab.partition;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.acord.spark.partition;
+package io.acord.lab.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.acord.spark.partition;
+package io.acord.lab.partition;
 
 import io.acord.graph.Graph;
 import java.util.Arrays;

@@ -5,9 +5,11 @@ import io.acord.internal.system.ProcessRoom;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.service.AccessLog;
+import io.acord.service.ServedFleets;
 import io.acord.service.ServedScenario;
 import io.acord.service.Service;
 import io.acord.service.ServiceRoutes;
+import io.acord.service.ServiceTokens;
 import io.acord.web.AccessToken;
 import io.acord.web.OwnNames;
 import io.acord.web.TlsIdentity;
@@ -50,10 +52,10 @@ final class ServeCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SCENARIO.yaml",
+            arity = "1..*",
             description =
-                    "Agents, start, graph, beta, mu and acord; its costs are those that come in: costs: {kind: online}.")
-    @SuppressWarnings("NullAway.Init")
-    private Path file;
+                    "Agents, start, graph, beta, mu and acord; its costs are those that come in: costs: {kind: online}. Several are several fleets, each under /fleets/NAME.")
+    private List<Path> files = new ArrayList<>();
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Overrides any key of the scenario. Repeatable.")
     private List<String> sets = new ArrayList<>();
@@ -83,6 +85,13 @@ final class ServeCommand implements Callable<Integer> {
 
     @Mixin
     private TokenOptions tokens = new TokenOptions();
+
+    @Option(
+            names = "--tokens",
+            paramLabel = "FILE",
+            description =
+                    "A file that only you can read with a line for every token and what it allows: TOKEN decide,read,metrics. Read again when it changes.")
+    private @Nullable Path tokenFile;
 
     @Option(
             names = "--without-token",
@@ -124,7 +133,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description = "Where what was answered is kept; runs/NAME-serve by default.")
+            description =
+                    "Where what was answered is kept; runs/NAME-serve by default. Of several fleets each has a folder NAME in it.")
     private @Nullable Path state;
 
     @Option(
@@ -148,55 +158,79 @@ final class ServeCommand implements Callable<Integer> {
         Complaints complaints = new Complaints();
         InetAddress address = address(complaints);
         TlsIdentity identity = identity(address, complaints);
-        AccessToken token = token(address, complaints);
+        ServiceTokens allowed = tokens(address, complaints);
         complaints.throwIfAny();
-        Scenario scenario = ScenarioReader.read(file, sets);
-        ServedScenario served = ServedScenario.of(scenario);
-        Path folder = state != null ? state : Path.of("runs", scenario.name() + "-serve");
+        List<Scenario> scenarios = new ArrayList<>();
+        for (Path file : files) {
+            scenarios.add(ScenarioReader.read(file, sets));
+        }
+        ServedFleets.checkNames(scenarios.stream().map(Scenario::name).toList(), complaints);
+        complaints.throwIfAny();
+        List<ServedScenario> served = scenarios.stream().map(ServedScenario::of).toList();
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
         AccessLog requests = AccessLog.to(accessLog, stderr);
         WebServer server = bind(address, stderr);
-        Service service;
+        List<Service> services = new ArrayList<>();
         try {
-            service = Service.open(served, folder, keep);
-        } catch (IOException e) {
-            server.close();
-            throw Complaints.refuse(
-                    "--state " + folder,
-                    "cannot be used (" + e + ")",
-                    "a folder that can be written to, on a disk with room",
-                    "give another --state");
+            for (ServedScenario each : served) {
+                services.add(open(each));
+            }
         } catch (RuntimeException e) {
-            server.close();
+            end(server, ServedFleets.of(services));
             throw e;
         }
+        ServedFleets fleets = ServedFleets.of(services);
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            end(server, service);
+            end(server, fleets);
             ended.countDown();
         }));
-        if (service.cutOff() > 0) {
-            stderr.println("acord: " + service.cutOff() + " bytes of round " + service.nextRound()
-                    + " were cut off: it was being written when the service ended, and had not been answered");
+        for (int k = 0; k < services.size(); k++) {
+            Service service = services.get(k);
+            if (service.cutOff() > 0) {
+                stderr.println("acord: " + service.cutOff() + " bytes of round " + service.nextRound()
+                        + " were cut off: it was being written when the service ended, and had not been answered");
+            }
+            stderr.println("acord: state in " + folder(served.get(k)) + ", next is round " + service.nextRound());
         }
         if (!address.isLoopbackAddress()) {
-            stderr.println("acord: everybody who reaches " + host + (token == null ? "" : " and knows the token")
+            stderr.println("acord: everybody who reaches " + host + (allowed.areNone() ? "" : " and knows the token")
                     + (identity != null && identity.asksClients() ? " and has an X.509 certificate of ours" : "")
                     + " can decide rounds and read them"
                     + (identity == null ? ", and there is no encryption" : ""));
         }
-        stderr.println("acord: state in " + folder + ", next is round " + service.nextRound());
         stderr.flush();
         List<String> ownNames = new ArrayList<>(names);
         ownNames.add(host);
         OwnNames own = OwnNames.of(ownNames, address.isAnyLocalAddress());
-        server.start(new ServiceRoutes(service, server.limits(), Version.text(), own, token, requests), identity);
+        server.start(new ServiceRoutes(fleets, server.limits(), Version.text(), own, allowed, requests), identity);
         String url = ListenAddress.url(address, server.address().getPort());
         stdout.println(identity == null ? url : url.replaceFirst("http", "https"));
         stdout.flush();
         ended.await();
         return 0;
+    }
+
+    private Path folder(ServedScenario served) {
+        Path given = state;
+        if (given == null) {
+            return Path.of("runs", served.name() + "-serve");
+        }
+        return files.size() == 1 ? given : given.resolve(served.name());
+    }
+
+    private Service open(ServedScenario served) {
+        Path folder = folder(served);
+        try {
+            return Service.open(served, folder, keep);
+        } catch (IOException e) {
+            throw Complaints.refuse(
+                    "--state " + folder,
+                    "cannot be used (" + e + ")",
+                    "a folder that can be written to, on a disk with room",
+                    "give another --state");
+        }
     }
 
     /** How it encrypts; null if it does not, which is complained of where others reach the service. */
@@ -226,15 +260,26 @@ final class ServeCommand implements Callable<Integer> {
         return null;
     }
 
-    /** The token that has to be shown; null if none, which is complained of where others reach the service. */
-    private @Nullable AccessToken token(InetAddress address, Complaints complaints) {
+    /** The tokens of which one has to be shown; none is complained of where others reach the service. */
+    private ServiceTokens tokens(InetAddress address, Complaints complaints) {
         int before = complaints.size();
         String token = tokens.read(complaints);
-        if (token != null && withoutToken) {
+        Path several = tokenFile;
+        if ((token != null || several != null) && withoutToken) {
             complaints.add("--without-token", "is given, and a token", "one of them", "omit --without-token");
         }
+        if (token != null && several != null) {
+            complaints.add(
+                    "--tokens",
+                    "is given, and a token besides",
+                    "one of them",
+                    "add the token to the file, and omit --token, --token-file and ACORD_TOKEN");
+        }
         if (complaints.size() > before) {
-            return null;
+            return ServiceTokens.none();
+        }
+        if (several != null) {
+            return ServiceTokens.inFile(several, spec.commandLine().getErr());
         }
         if (token == null && !withoutToken && !address.isLoopbackAddress()) {
             complaints.add(
@@ -243,7 +288,7 @@ final class ServeCommand implements Callable<Integer> {
                     "a token, because one request of anybody decides a round",
                     "omit --host, or write 16 or more letters and digits to a file of your own and add --token-file; --without-token if a proxy or the network admits only those who may");
         }
-        return token == null ? null : new AccessToken(token);
+        return token == null ? ServiceTokens.none() : ServiceTokens.of(new AccessToken(token));
     }
 
     private InetAddress address(Complaints complaints) {
@@ -279,10 +324,10 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static void end(WebServer server, Service service) {
+    private static void end(WebServer server, ServedFleets fleets) {
         server.close();
         try {
-            service.close();
+            fleets.close();
         } catch (IOException e) {
             System.err.println("acord: " + e);
         }

@@ -7,6 +7,8 @@ final class ProblemKinds {
 
     static final Problem.Kind BAD_ROUND = new Problem.Kind(400, "bad-round", "The round cannot be decided");
 
+    static final Problem.Kind SCOPE_NEEDED = new Problem.Kind(403, "scope-needed", "The token does not allow that");
+
     static final Problem.Kind NOT_YET = new Problem.Kind(404, "not-yet", "The round has not been decided");
 
     static final Problem.Kind NO_LONGER_KEPT =

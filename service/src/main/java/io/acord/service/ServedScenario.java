@@ -139,7 +139,7 @@ public final class ServedScenario {
         return readings;
     }
 
-    String name() {
+    public String name() {
         return scenario.name();
     }
 

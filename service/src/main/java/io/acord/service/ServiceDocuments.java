@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.core.JsonGenerator;
 
 /** The documents that are sent. Numbers that JSON cannot say, infinities, are null. */
@@ -173,6 +174,50 @@ final class ServiceDocuments {
         }
     }
 
+    /** The fleets of a server that has several. */
+    static byte[] services(ServedFleets fleets, int largestBody, String version) {
+        return JsonDocument.object(json -> {
+            json.writeStringProperty("version", version);
+            writeFleets(json, fleets);
+            json.writeNumberProperty("largestBody", largestBody);
+            json.writeObjectPropertyStart("requests");
+            writeFleetRequests(json);
+            writeCommonRequests(json);
+            json.writeEndObject();
+        });
+    }
+
+    /** Their names, and how far they are. */
+    static byte[] fleets(ServedFleets fleets) {
+        return JsonDocument.object(json -> writeFleets(json, fleets));
+    }
+
+    private static void writeFleets(JsonGenerator json, ServedFleets fleets) {
+        json.writeObjectPropertyStart("fleets");
+        for (Service each : fleets.all()) {
+            json.writeObjectPropertyStart(each.scenario().name());
+            json.writeNumberProperty("nextRound", each.health().nextRound());
+            json.writeNumberProperty("agents", each.scenario().agents());
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeFleetRequests(JsonGenerator json) {
+        json.writeStringProperty("GET /fleets", "the names of all fleets here, and how far each is");
+        json.writeStringProperty("GET /fleets/{name}", "agents, options and the next round of a fleet");
+        json.writeStringProperty("POST /fleets/{name}/rounds/{t}", "decides round t of a fleet");
+        json.writeStringProperty("GET /fleets/{name}/rounds/{t}", "what was decided in round t of a fleet");
+    }
+
+    private static void writeCommonRequests(JsonGenerator json) {
+        json.writeStringProperty("GET /health", "whether rounds can be decided");
+        json.writeStringProperty("GET /health/live", "whether the process answers");
+        json.writeStringProperty("GET /health/ready", "whether the next round would be decided, and why not");
+        json.writeStringProperty("GET /metrics", "numbers for Prometheus");
+        json.writeStringProperty("GET /openapi.json", "all this for programs, OpenAPI 3.1");
+    }
+
     /** Who is served, and how. */
     static byte[] service(ServedScenario served, Service.Health now, int largestBody, String version) {
         return JsonDocument.object(json -> {
@@ -199,19 +244,17 @@ final class ServiceDocuments {
                             : "decides round t; body {\"readings\": {agent: {" + String.join(", ", served.readings())
                                     + "}}, \"beta\": number}, beta optional");
             json.writeStringProperty("GET /rounds/{t}", "what was decided in round t");
-            json.writeStringProperty("GET /health", "whether rounds can be decided");
-            json.writeStringProperty("GET /health/live", "whether the process answers");
-            json.writeStringProperty("GET /health/ready", "whether the next round would be decided, and why not");
-            json.writeStringProperty("GET /metrics", "numbers for Prometheus");
-            json.writeStringProperty("GET /openapi.json", "all this for programs, OpenAPI 3.1");
+            writeFleetRequests(json);
+            writeCommonRequests(json);
             json.writeEndObject();
         });
     }
 
-    static byte[] health(boolean well, int nextRound) {
+    /** @param nextRound empty where there are several fleets */
+    static byte[] health(boolean well, OptionalInt nextRound) {
         return JsonDocument.object(json -> {
             json.writeStringProperty("status", well ? "UP" : "DOWN");
-            json.writeNumberProperty("nextRound", nextRound);
+            nextRound.ifPresent(t -> json.writeNumberProperty("nextRound", t));
         });
     }
 
@@ -219,10 +262,10 @@ final class ServiceDocuments {
         return JsonDocument.object(json -> json.writeStringProperty("status", "UP"));
     }
 
-    static byte[] ready(Optional<String> whyNot, int nextRound) {
+    static byte[] ready(Optional<String> whyNot, OptionalInt nextRound) {
         return JsonDocument.object(json -> {
             json.writeStringProperty("status", whyNot.isEmpty() ? "UP" : "DOWN");
-            json.writeNumberProperty("nextRound", nextRound);
+            nextRound.ifPresent(t -> json.writeNumberProperty("nextRound", t));
             whyNot.ifPresent(why -> json.writeStringProperty("why", why));
         });
     }

@@ -3,8 +3,11 @@ package io.acord.service;
 import io.acord.Guarantee;
 import io.acord.model.Cost;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** Numbers for Prometheus: rounds, costs, the guarantee, requests by status and time. Safe for many threads. */
 final class ServiceMetrics {
@@ -52,30 +55,97 @@ final class ServiceMetrics {
         }
     }
 
-    String text(Service.Health now, boolean isStuck) {
+    /** All numbers; those of a fleet have its name where there are several. */
+    String text(ServedFleets fleets) {
         StringBuilder text = new StringBuilder();
-        one(text, "acord_serve_rounds_total", "counter", "Rounds decided since the first one.", now.nextRound() - 1);
-        Cost cost = now.cost();
+        boolean isNamed = fleets.single().isEmpty();
+        each(
+                text,
+                fleets,
+                isNamed,
+                "acord_serve_rounds_total",
+                "counter",
+                "Rounds decided since the first one.",
+                now -> OptionalDouble.of(now.nextRound() - 1));
         head(text, "acord_serve_cost_total", "counter", "What all rounds have cost.");
-        part(text, "hitting", cost.hitting());
-        part(text, "switching", cost.switching());
-        part(text, "dissimilarity", cost.dissimilarity());
-        if (now.guarantee() instanceof Guarantee.Proven proven) {
-            one(text, "acord_serve_certificates_total", "counter", "Sum of all certificates.", proven.gaps());
-            String ratio = "At most this many times the hindsight optimum was paid.";
-            one(text, "acord_ratio_at_most", "gauge", ratio, proven.ratioAtMost());
-            String overpaid = "At most this much was paid above the hindsight optimum.";
-            one(text, "acord_overpaid_at_most", "gauge", overpaid, proven.overpaidAtMost());
+        for (Service service : fleets.all()) {
+            Cost cost = service.health().cost();
+            String of = isNamed ? "fleet=\"" + service.scenario().name() + "\"," : "";
+            part(text, of, "hitting", cost.hitting());
+            part(text, of, "switching", cost.switching());
+            part(text, of, "dissimilarity", cost.dissimilarity());
         }
+        each(
+                text,
+                fleets,
+                isNamed,
+                "acord_serve_certificates_total",
+                "counter",
+                "Sum of all certificates.",
+                now -> proven(now, Guarantee.Proven::gaps));
+        String ratio = "At most this many times the hindsight optimum was paid.";
+        each(
+                text,
+                fleets,
+                isNamed,
+                "acord_ratio_at_most",
+                "gauge",
+                ratio,
+                now -> proven(now, Guarantee.Proven::ratioAtMost));
+        String overpaid = "At most this much was paid above the hindsight optimum.";
+        each(
+                text,
+                fleets,
+                isNamed,
+                "acord_overpaid_at_most",
+                "gauge",
+                overpaid,
+                now -> proven(now, Guarantee.Proven::overpaidAtMost));
         head(text, "acord_serve_requests_total", "counter", "Requests by status since the start.");
         synchronized (answered) {
             answered.forEach((status, count) ->
                     text.append("acord_serve_requests_total{status=\"" + status + "\"} " + count.sum() + "\n"));
         }
         String stuck = "1 while the journal grows because the disk does not let it turn.";
-        one(text, "acord_serve_journal_stuck", "gauge", stuck, isStuck ? 1 : 0);
+        one(
+                text,
+                "acord_serve_journal_stuck",
+                "gauge",
+                stuck,
+                fleets.all().stream().anyMatch(Service::isStuck) ? 1 : 0);
         durations(text);
         return text.toString();
+    }
+
+    private static OptionalDouble proven(Service.Health now, ToDoubleFunction<Guarantee.Proven> number) {
+        return now.guarantee() instanceof Guarantee.Proven proven
+                ? OptionalDouble.of(number.applyAsDouble(proven))
+                : OptionalDouble.empty();
+    }
+
+    /** A number of every fleet that has it. */
+    private static void each(
+            StringBuilder text,
+            ServedFleets fleets,
+            boolean isNamed,
+            String name,
+            String type,
+            String help,
+            Function<Service.Health, OptionalDouble> number) {
+        StringBuilder lines = new StringBuilder();
+        for (Service service : fleets.all()) {
+            String label = isNamed ? "{fleet=\"" + service.scenario().name() + "\"}" : "";
+            number.apply(service.health())
+                    .ifPresent(value -> lines.append(name)
+                            .append(label)
+                            .append(' ')
+                            .append(number(value))
+                            .append('\n'));
+        }
+        if (!lines.isEmpty()) {
+            head(text, name, type, help);
+            text.append(lines);
+        }
     }
 
     private static void head(StringBuilder text, String name, String type, String help) {
@@ -87,8 +157,8 @@ final class ServiceMetrics {
         text.append(name).append(' ').append(number(value)).append('\n');
     }
 
-    private static void part(StringBuilder text, String part, double value) {
-        text.append("acord_serve_cost_total{part=\"" + part + "\"} ")
+    private static void part(StringBuilder text, String of, String part, double value) {
+        text.append("acord_serve_cost_total{" + of + "part=\"" + part + "\"} ")
                 .append(value)
                 .append('\n');
     }

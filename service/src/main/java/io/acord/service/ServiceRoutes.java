@@ -1,6 +1,5 @@
 package io.acord.service;
 
-import io.acord.web.AccessToken;
 import io.acord.web.JsonBodies;
 import io.acord.web.Limits;
 import io.acord.web.OwnNames;
@@ -12,9 +11,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalInt;
 
-/** A {@link Service} over HTTP, for whoever asks under its names and, if there is a token, shows that. */
+/** Fleets over HTTP, for whoever asks under the server's names and, if there are tokens, shows one that allows it. */
 public final class ServiceRoutes implements WebApplication {
 
     private static final int THREADS = 16;
@@ -23,34 +22,29 @@ public final class ServiceRoutes implements WebApplication {
 
     private static final Duration FOR_A_REQUEST = Duration.ofSeconds(30);
 
-    private final Service service;
+    private final ServedFleets fleets;
     private final Limits limits;
     private final String version;
     private final OwnNames names;
-    private final @Nullable AccessToken token;
+    private final ServiceTokens tokens;
     private final JsonBodies bodies;
     private final AccessLog log;
     private final ServiceMetrics metrics = new ServiceMetrics();
 
     /**
-     * Of a service.
+     * Of fleets.
      *
      * @param limits of the server that answers, which are told to clients
      * @param names under which it may be asked for
-     * @param token that has to be shown for everything but its health; null if none
+     * @param tokens one of which has to be shown for everything but the health, if there are any
      * @param log told of every request
      */
     public ServiceRoutes(
-            Service service,
-            Limits limits,
-            String version,
-            OwnNames names,
-            @Nullable AccessToken token,
-            AccessLog log) {
-        this.service = service;
+            ServedFleets fleets, Limits limits, String version, OwnNames names, ServiceTokens tokens, AccessLog log) {
+        this.fleets = fleets;
         this.log = log;
         this.names = names;
-        this.token = token;
+        this.tokens = tokens;
         this.limits = limits;
         this.bodies = new JsonBodies(limits, "Start the service with a larger --max-body for more.");
         this.version = version;
@@ -72,9 +66,9 @@ public final class ServiceRoutes implements WebApplication {
 
     @Override
     public String directions(String path) {
-        return path.startsWith("/rounds")
-                ? "Rounds are /rounds/1, /rounds/2 and so on."
-                : "There are /, /rounds/{t}, /health, /health/live, /health/ready, /metrics and /openapi.json.";
+        return path.startsWith("/rounds") || path.startsWith("/fleets/")
+                ? fleets.directions()
+                : "There are /, /rounds/{t}, /fleets, /fleets/{name}, /fleets/{name}/rounds/{t}, /health, /health/live, /health/ready, /metrics and /openapi.json.";
     }
 
     @Override
@@ -84,44 +78,83 @@ public final class ServiceRoutes implements WebApplication {
 
     /** One request decides a round: whoever sends it has to be known. How the service is may be asked by everybody. */
     private void checkToken(Context ctx) {
-        AccessToken needed = token;
-        boolean asksForHealth = ctx.path().equals("/health") || ctx.path().startsWith("/health/");
-        if (needed == null || asksForHealth) {
+        String path = ctx.path();
+        if (path.equals("/health") || path.startsWith("/health/")) {
             return;
         }
-        if (AccessToken.shown(ctx).filter(needed::is).isEmpty()) {
-            throw AccessToken.missing(
-                    ctx,
-                    "Send Authorization: Bearer …; the token is the one that the service was started with. With curl: -H \"Authorization: Bearer $ACORD_TOKEN\".");
-        }
+        boolean isOfARound = path.startsWith("/rounds") || path.matches("/fleets/[^/]*/.*");
+        boolean isPost = ctx.req().getMethod().equals("POST");
+        tokens.check(
+                ctx,
+                path.equals("/metrics")
+                        ? TokenScope.METRICS
+                        : isPost ? TokenScope.DECIDE : isOfARound ? TokenScope.READ : null);
     }
 
     @Override
     public void addRoutes(RoutesConfig routes) {
         routes.before(ctx -> ctx.attribute(BEGUN, System.nanoTime()));
         routes.before(this::checkToken);
-        routes.get("/", ctx -> {
-            Service.Health now = service.health();
-            answer(ctx, ServiceDocuments.service(service.scenario(), now, limits.largestBody(), version));
-        });
+        routes.get(
+                "/",
+                ctx -> answer(
+                        ctx,
+                        fleets.single().isPresent()
+                                ? about(fleets.onlyOne())
+                                : ServiceDocuments.services(fleets, limits.largestBody(), version)));
+        routes.get("/fleets", ctx -> answer(ctx, ServiceDocuments.fleets(fleets)));
+        routes.get("/fleets/{name}", ctx -> answer(ctx, about(named(ctx))));
         routes.get("/openapi.json", ctx -> answer(ctx, ServiceDocuments.openApi()));
         routes.get("/health", ctx -> {
-            Service.Health now = service.health();
-            ctx.status(now.isWell() ? 200 : 503);
-            answer(ctx, ServiceDocuments.health(now.isWell(), now.nextRound()));
+            boolean isWell =
+                    fleets.all().stream().allMatch(each -> each.health().isWell());
+            ctx.status(isWell ? 200 : 503);
+            answer(ctx, ServiceDocuments.health(isWell, nextRound()));
         });
         routes.get("/health/live", ctx -> answer(ctx, ServiceDocuments.live()));
         routes.get("/health/ready", ctx -> {
-            Optional<String> whyNot = service.whyNotReady();
+            Optional<String> whyNot = whyNotReady();
             ctx.status(whyNot.isEmpty() ? 200 : 503);
-            answer(ctx, ServiceDocuments.ready(whyNot, service.health().nextRound()));
+            answer(ctx, ServiceDocuments.ready(whyNot, nextRound()));
         });
-        routes.get(
-                "/metrics",
-                ctx -> ctx.contentType(ServiceMetrics.TYPE).result(metrics.text(service.health(), service.isStuck())));
-        routes.get("/rounds/{t}", ctx -> answer(ctx, decided(round(ctx))));
-        routes.post("/rounds/{t}", bodies.then((ctx, body) -> answer(ctx, service.decide(round(ctx), body))));
+        routes.get("/metrics", ctx -> ctx.contentType(ServiceMetrics.TYPE).result(metrics.text(fleets)));
+        routes.get("/rounds/{t}", ctx -> answer(ctx, decided(fleets.onlyOne(), round(ctx))));
+        routes.get("/fleets/{name}/rounds/{t}", ctx -> answer(ctx, decided(named(ctx), round(ctx))));
+        routes.post(
+                "/rounds/{t}",
+                bodies.then((ctx, body) -> answer(ctx, fleets.onlyOne().decide(round(ctx), body))));
+        routes.post(
+                "/fleets/{name}/rounds/{t}",
+                bodies.then((ctx, body) -> answer(ctx, named(ctx).decide(round(ctx), body))));
         routes.after(this::account);
+    }
+
+    private Service named(Context ctx) {
+        return fleets.named(ctx.pathParam("name"));
+    }
+
+    private byte[] about(Service service) {
+        return ServiceDocuments.service(service.scenario(), service.health(), limits.largestBody(), version);
+    }
+
+    /** Of the only fleet; empty if there are several. */
+    private OptionalInt nextRound() {
+        return fleets.single().stream()
+                .mapToInt(service -> service.health().nextRound())
+                .findFirst();
+    }
+
+    /** Why the next round of some fleet would not be decided. */
+    private Optional<String> whyNotReady() {
+        for (Service each : fleets.all()) {
+            Optional<String> why = each.whyNotReady();
+            if (why.isPresent()) {
+                return fleets.single().isPresent()
+                        ? why
+                        : why.map(words -> each.scenario().name() + ": " + words);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Counts a request that has been answered, and tells of it. */
@@ -138,12 +171,12 @@ public final class ServiceRoutes implements WebApplication {
     private int round(Context ctx) {
         String t = ctx.pathParam("t");
         if (!t.matches("[1-9]\\d{0,8}")) {
-            throw new Problem(Problem.NO_SUCH_PLACE, directions("/rounds"));
+            throw new Problem(Problem.NO_SUCH_PLACE, fleets.directions());
         }
         return Integer.parseInt(t);
     }
 
-    private byte[] decided(int t) throws IOException {
+    private static byte[] decided(Service service, int t) throws IOException {
         return service.answer(t)
                 .orElseThrow(() -> new Problem(ProblemKinds.NOT_YET, "The next round is " + service.nextRound() + "."));
     }

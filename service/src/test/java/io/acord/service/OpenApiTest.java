@@ -49,7 +49,7 @@ class OpenApiTest {
             client.post(1, "{\"costs\": {\"a\": {\"alpha\": 1, \"v\": 3}, \"b\": {\"alpha\": 1, \"v\": 1}}}");
             for (String each : described) {
                 if (each.startsWith("GET ")) {
-                    String path = each.substring(4).replace("{t}", "1");
+                    String path = each.substring(4).replace("{t}", "1").replace("{name}", "two");
                     assertThat(client.get(path).status()).as(each).isEqualTo(200);
                 }
             }
@@ -70,6 +70,9 @@ class OpenApiTest {
                             .json(),
                     "Problem",
                     api);
+            fits(client.get("/fleets").json(), "Fleets", api);
+            fits(client.get("/fleets/two").json(), "About", api);
+            fits(client.get("/fleets/two/rounds/1").json(), "Decision", api);
             fits(client.get("/rounds/9").json(), "Problem", api);
             for (String health : List.of("/health", "/health/live", "/health/ready")) {
                 fits(client.get(health).json(), "Health", api);

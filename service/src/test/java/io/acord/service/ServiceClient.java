@@ -39,11 +39,11 @@ final class ServiceClient implements AutoCloseable {
         this.server =
                 WebServer.bind(new InetSocketAddress(InetAddress.getByName(host), 0), limits, new PrintWriter(log));
         server.start(new ServiceRoutes(
-                service,
+                ServedFleets.of(List.of(service)),
                 limits,
                 "test",
                 OwnNames.of(host, host.equals("0.0.0.0")),
-                token,
+                token == null ? ServiceTokens.none() : ServiceTokens.of(token),
                 AccessLog.to(Path.of("-"), new PrintWriter(requests))));
     }
 

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,9 @@ import org.jspecify.annotations.Nullable;
 final class LiveOptions {
 
     private static final int LARGEST_DIMENSION = 1000;
+
+    /** Linux has room for 107 bytes, some systems for fewer; a door is made under a name that is a little longer. */
+    private static final int LONGEST_SOCKET = 96;
 
     /** A name is part of topics, addresses and CSV files. */
     private static final String NAME = "[A-Za-z0-9._-]{1,63}";
@@ -183,18 +188,22 @@ final class LiveOptions {
         if (!(value instanceof Value.Mapping)) {
             top.complain(
                     "feed",
-                    "pipe, {http: \"127.0.0.1:7101\"} or {mqtt: \"tcp://127.0.0.1:1883\", topic: acord/alpha}",
+                    "pipe, {http: \"127.0.0.1:7101\"}, {unix: a.socket} or {mqtt: \"tcp://127.0.0.1:1883\", topic: acord/alpha}",
                     "choose how controllers speak");
             return pipe;
         }
         Options options = top.section("feed");
-        boolean isHttp = options.has("http");
-        boolean isMqtt = options.has("mqtt");
+        List<String> ways =
+                Stream.of("http", "unix", "mqtt").filter(options::has).toList();
         LiveConfig.Feed feed = pipe;
-        if (isHttp == isMqtt) {
-            top.complain("feed", "http or mqtt, one of the two", "write {http: \"127.0.0.1:7101\"}");
+        if (ways.size() != 1) {
+            top.complain("feed", "http, unix or mqtt, one of them", "write {http: \"127.0.0.1:7101\"}");
         } else {
-            feed = isHttp ? http(options).orElse(pipe) : mqtt(options).orElse(pipe);
+            feed = switch (ways.get(0)) {
+                case "http" -> http(options).orElse(pipe);
+                case "unix" -> unix(options).orElse(pipe);
+                default -> mqtt(options).orElse(pipe);
+            };
         }
         options.refuseUnknownKeys();
         return feed;
@@ -206,8 +215,7 @@ final class LiveOptions {
             return Optional.empty();
         }
         if (text.startsWith("unix:")) {
-            options.complain(
-                    "http", "host:port of this machine: Unix sockets are not served yet", "write \"127.0.0.1:7101\"");
+            options.complain("http", "host:port of this machine", "write {unix: " + text.substring(5) + "}");
             return Optional.empty();
         }
         String where = options.value("http").orElseThrow().place() + ": feed.http";
@@ -225,6 +233,19 @@ final class LiveOptions {
             return Optional.empty();
         }
         return Optional.of(new LiveConfig.Feed.Http(address));
+    }
+
+    private Optional<LiveConfig.Feed> unix(Options options) {
+        Optional<Path> path = options.text("unix")
+                .map(text -> folder.resolve(text).toAbsolutePath().normalize());
+        if (path.isPresent() && path.get().toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_SOCKET) {
+            options.complain(
+                    "unix",
+                    "a path of at most " + LONGEST_SOCKET + " bytes, because systems cut longer ones off",
+                    "put it to a folder with a shorter name, as /run/acord");
+            return Optional.empty();
+        }
+        return path.map(LiveConfig.Feed.Unix::new);
     }
 
     private Optional<LiveConfig.Feed> mqtt(Options options) {

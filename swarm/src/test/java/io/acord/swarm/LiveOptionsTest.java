@@ -113,8 +113,8 @@ class LiveOptionsTest {
             value = {
                 "feed: {http: \"127.0.0.1:7101\"} | feed: tube | choose how controllers speak",
                 "feed: {http: \"127.0.0.1:7101\"} | feed: {http: \"0.0.0.0:7101\"} | only this machine reaches",
-                "feed: {http: \"127.0.0.1:7101\"} | feed: {http: \"unix:/run/a\"} | Unix sockets are not served yet",
-                "feed: {http: \"127.0.0.1:7101\"} | feed: {http: \"127.0.0.1:7101\", mqtt: x} | one of the two",
+                "feed: {http: \"127.0.0.1:7101\"} | feed: {http: \"unix:/run/a\"} | write {unix: /run/a}",
+                "feed: {http: \"127.0.0.1:7101\"} | feed: {http: \"127.0.0.1:7101\", mqtt: x} | one of them",
                 "feed: {http: \"127.0.0.1:7101\"} | feed: {mqtt: \"127.0.0.1:1883\"} | tcp://host:port",
                 "feed: {http: \"127.0.0.1:7101\"} | feed: {mqtt: \"tcp://127.0.0.1:1883\"} | feed.topic is missing",
                 "feed: {http: \"127.0.0.1:7101\"} | feed: {mqtt: \"tcp://h:1\", topic: a/#} | without + and #",

@@ -38,6 +38,9 @@ public interface FeedDoor extends AutoCloseable {
         if (where instanceof LiveConfig.Feed.Mqtt mqtt) {
             return MqttDoor.open(feed, "acord-" + fleet + "-" + member, mqtt);
         }
+        if (where instanceof LiveConfig.Feed.Unix unix) {
+            return UnixDoor.open(feed, unix.path());
+        }
         return PipeDoor.open(feed, System.in, System.out);
     }
 }

@@ -6,6 +6,7 @@ import io.acord.protocol.live.AgentRound;
 import io.acord.protocol.live.LatePolicy;
 import io.acord.recipe.Recipe;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,9 @@ public record LiveConfig(
 
         /** At an address of this machine. */
         record Http(InetSocketAddress address) implements Feed {}
+
+        /** At a socket in the file system, which only the owner of the member may open. */
+        record Unix(Path path) implements Feed {}
 
         /**
          * At a broker.

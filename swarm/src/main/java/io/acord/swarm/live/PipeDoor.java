@@ -35,15 +35,28 @@ final class PipeDoor implements FeedDoor {
     private final LinkedBlockingDeque<String> unread = new LinkedBlockingDeque<>(MOST_UNREAD);
     private final Thread writer = DaemonThread.of(this::write, "acord-feed-out");
 
-    private PipeDoor(LiveFeed feed, InputStream in, OutputStream out) {
+    private final Runnable atTheEnd;
+
+    private PipeDoor(LiveFeed feed, InputStream in, OutputStream out, Runnable atTheEnd) {
         this.feed = feed;
+        this.atTheEnd = atTheEnd;
         this.in = new BufferedInputStream(in);
         this.out = out;
     }
 
     static PipeDoor open(LiveFeed feed, InputStream in, OutputStream out) {
-        PipeDoor door = new PipeDoor(feed, in, out);
+        PipeDoor door = talk(feed, in, out, feed::end);
         feed.listen((round, agent, answer) -> door.say(answer));
+        return door;
+    }
+
+    /**
+     * The same for one of several controllers, whose end is not the member's.
+     *
+     * @param atTheEnd is run when it says no more
+     */
+    static PipeDoor talk(LiveFeed feed, InputStream in, OutputStream out, Runnable atTheEnd) {
+        PipeDoor door = new PipeDoor(feed, in, out, atTheEnd);
         door.writer.start();
         DaemonThread.of(door::read, "acord-feed-in").start();
         return door;
@@ -54,7 +67,7 @@ final class PipeDoor implements FeedDoor {
         return "";
     }
 
-    private void say(String line) {
+    void say(String line) {
         while (!unread.offerLast(line)) {
             unread.pollFirst();
         }
@@ -87,7 +100,7 @@ final class PipeDoor implements FeedDoor {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            feed.end();
+            atTheEnd.run();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.acord.swarm.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acord.fleet.ActionListener.Published;
 import io.acord.fleet.AddressBook;
@@ -20,12 +21,16 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +48,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a controller says and hears at each door; the member is played by the test. */
@@ -117,6 +124,65 @@ class DoorsTest {
             assertThat(feed.round(3, NewRound.of(AddressBook.of(List.of()), new int[] {0}, 1)))
                     .isEmpty();
         }
+    }
+
+    // ---- a socket in the file system
+
+    private static final class SocketController implements AutoCloseable {
+        private final SocketChannel channel;
+
+        SocketController(Path path) throws IOException {
+            this.channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
+        }
+
+        void say(String line) throws IOException {
+            channel.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+        }
+
+        String hear() throws IOException {
+            StringBuilder line = new StringBuilder();
+            ByteBuffer one = ByteBuffer.allocate(1);
+            while (channel.read(one) > 0 && one.get(0) != '\n') {
+                line.append((char) one.get(0));
+                one.clear();
+            }
+            return line.toString();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "permissions of files")
+    void controllersComeAndGoAtASocketThatOnlyItsOwnerMayOpen() throws Exception {
+        Path path = folder.resolve("a.socket");
+        try (UnixDoor door = UnixDoor.open(feed, path)) {
+            assertThat(door.inWords()).contains(path.toString());
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                    .isEqualTo("rw-------");
+            try (SocketController first = new SocketController(path)) {
+                first.say("nonsense");
+                assertThat(first.hear()).contains("bad-round");
+                first.say(told(1));
+                play(1, 0.5);
+                assertThat(first.hear()).isEqualTo(answer(1, 0.5));
+            }
+            try (SocketController second = new SocketController(path)) {
+                second.say(told(1));
+                assertThat(second.hear())
+                        .as("the end of one is not the member's")
+                        .isEqualTo(answer(1, 0.5));
+                second.say(told(2));
+                play(2, 0.75);
+                assertThat(second.hear()).isEqualTo(answer(2, 0.75));
+            }
+        }
+        assertThat(path).doesNotExist();
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThatThrownBy(() -> UnixDoor.open(feed, file)).hasMessageContaining("which is a file");
     }
 
     private static void say(PipedOutputStream controller, String line) throws IOException {

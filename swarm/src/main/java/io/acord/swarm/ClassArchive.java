@@ -42,9 +42,9 @@ final class ClassArchive {
         return Path.of(archive + ".new");
     }
 
-    /** How long a process may take to end: longer if it writes. */
+    /** How long a process may take to end: longer if it writes, and most of all where starting sooner helps most. */
     int secondsToEnd() {
-        return isBeingWritten ? 30 : 5;
+        return isBeingWritten ? 180 : 5;
     }
 
     /** All processes have ended. */

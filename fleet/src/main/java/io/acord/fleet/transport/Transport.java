@@ -14,17 +14,13 @@ import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
-import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
-import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -69,15 +65,9 @@ public final class Transport implements AutoCloseable {
     /** How TLS is computed. */
     public enum Tls {
         /** By the JDK. */
-        JDK(SslProvider.JDK),
+        JDK,
         /** By BoringSSL, which comes with gRPC for the usual systems. */
-        NATIVE(SslProvider.OPENSSL);
-
-        private final SslProvider provider;
-
-        Tls(SslProvider provider) {
-            this.provider = provider;
-        }
+        NATIVE
     }
 
     private final Identity identity;
@@ -278,24 +268,15 @@ public final class Transport implements AutoCloseable {
     }
 
     private SslContext serverContext() throws SSLException {
-        return GrpcSslContexts.configure(
-                        SslContextBuilder.forServer(credentials.keyManager())
-                                .trustManager(credentials.trustManager(this::checkCaller, this::refused))
-                                .clientAuth(ClientAuth.REQUIRE),
-                        tls.provider)
-                .protocols("TLSv1.3")
-                .build();
+        return TlsContexts.ofServer(
+                tls, credentials.keyManager(), credentials.trustManager(this::checkCaller, this::refused));
     }
 
     private SslContext clientContext(Peer peer, boolean isFormer) throws SSLException {
-        return GrpcSslContexts.configure(
-                        SslContextBuilder.forClient()
-                                .keyManager(credentials.keyManager())
-                                .trustManager(credentials.trustManager(
-                                        (who, shown) -> checkCalled(peer, who, shown, isFormer), this::refused)),
-                        tls.provider)
-                .protocols("TLSv1.3")
-                .build();
+        return TlsContexts.ofClient(
+                tls,
+                credentials.keyManager(),
+                credentials.trustManager((who, shown) -> checkCalled(peer, who, shown, isFormer), this::refused));
     }
 
     private void refused(String who, Refused cause, @Nullable String words) {

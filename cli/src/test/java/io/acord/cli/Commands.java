@@ -38,23 +38,16 @@ final class Commands implements AutoCloseable {
     }
 
     Process startPrintingTo(String file, String... arguments) throws IOException {
-        makeArchive();
-        Process process = process(folder, file, List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xshare:auto"), arguments);
+        Process process = process(folder, file, java(), arguments);
         started.add(process);
         return process;
     }
 
     /** The same by a shell that has set limits before, and with options of Java. */
     Process startWithin(String limits, List<String> options, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                "bash",
-                "-c",
-                limits + "; exec \"$0\" \"$@\"",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData"));
-        command.addAll(options);
-        command.addAll(List.of("-jar", JAR.toString()));
+        List<String> command = new ArrayList<>(List.of("bash", "-c", limits + "; exec \"$0\" \"$@\""));
+        command.addAll(java());
+        command.addAll(command.indexOf("-jar"), options);
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -64,17 +57,29 @@ final class Commands implements AutoCloseable {
         return process;
     }
 
-    private static Process process(Path folder, String file, List<String> options, String... arguments)
-            throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+    /** The words that begin the packaged command, where many processes are to start cheaply. */
+    static List<String> java() throws IOException {
+        makeArchive();
+        return words(List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xshare:auto"));
+    }
+
+    private static List<String> words(List<String> options) {
+        List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData", // a file, which limits might forbid
                 "-Xlog:disable",
                 "-Xlog:all=off",
                 "-Dacord.fleet.archive=" + ARCHIVE));
-        command.addAll(options);
-        command.addAll(List.of("-jar", JAR.toString()));
+        words.addAll(options);
+        words.addAll(List.of("-jar", JAR.toString()));
+        return List.copyOf(words);
+    }
+
+    private static Process process(Path folder, String file, List<String> java, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(java);
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -84,7 +89,9 @@ final class Commands implements AutoCloseable {
                 .start();
     }
 
-    /** Half of a process's start is loading classes: a small swarm leaves an archive of them for all that follow. */
+    /**
+     * A third of what a process costs is loading classes: a small swarm leaves an archive of them for all that follow.
+     */
     private static synchronized void makeArchive() throws IOException {
         if (archiveIsMade) {
             return;
@@ -95,7 +102,7 @@ final class Commands implements AutoCloseable {
         Path scenario = Files.writeString(
                 folder.resolve("small.yaml"),
                 "{horizon: 3, agents: 2, beta: 4, costs: {kind: drift}, graph: {kind: path}, algorithms: [acord]}");
-        process(folder, "out.txt", List.of(), "swarm", scenario.toString(), "--out", "out")
+        process(folder, "out.txt", words(List.of()), "swarm", scenario.toString(), "--out", "out")
                 .onExit()
                 .join();
         FolderTree.delete(folder);

@@ -47,7 +47,6 @@ class LiveIT {
     private static final Random PORTS = new Random(); // not the test's own: two builds may run at once
     private static final Path EXAMPLES =
             Path.of("..", "examples", "live").toAbsolutePath().normalize();
-    private static final Path JAR = Path.of("target", "acord.jar").toAbsolutePath();
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final JsonMapper JSON = new JsonMapper();
@@ -185,14 +184,8 @@ class LiveIT {
                         costs));
             default -> { // it starts its member itself
                 command.addAll(List.of(folder.resolve("controller").toString(), "2", costs));
-                command.addAll(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-jar",
-                        JAR.toString(),
-                        "agent",
-                        folder.resolve("m2.yaml").toString()));
+                command.addAll(Commands.java());
+                command.addAll(List.of("agent", folder.resolve("m2.yaml").toString()));
             }
         }
         Process process = new ProcessBuilder(command)
@@ -458,8 +451,7 @@ class LiveIT {
         }
         Path acord = Files.writeString(
                 folder.resolve("acord"),
-                "#!/bin/sh\nexec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -jar '%s' \"$@\"\n"
-                        .formatted(Path.of(System.getProperty("java.home"), "bin", "java"), JAR));
+                "#!/bin/sh\nexec '%s' \"$@\"\n".formatted(String.join("' '", Commands.java())));
         assertThat(acord.toFile().setExecutable(true)).isTrue();
         String guide = Files.readString(Path.of("..", "docs", "live.md"));
         StringBuilder script = new StringBuilder("set -eu\ntrap 'kill $(jobs -p) 2> /dev/null' EXIT\n");

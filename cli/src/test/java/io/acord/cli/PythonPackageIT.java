@@ -26,11 +26,7 @@ class PythonPackageIT {
                 .directory(root.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        builder.environment()
-                .put(
-                        "ACORD_COMMAND",
-                        "'" + java + "' -XX:+UseSerialGC -jar '" + root.resolve("cli/target/acord.jar") + "'");
+        builder.environment().put("ACORD_COMMAND", "'" + String.join("' '", Commands.java()) + "'");
         Process process = builder.start();
         if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();

@@ -39,7 +39,6 @@ import tools.jackson.databind.ObjectMapper;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals")
 class ServeIT {
 
-    private static final Path JAR = Path.of("target", "acord.jar").toAbsolutePath();
     private static final Path EXAMPLE = Path.of("..", "examples", "serve", "batteries.yaml")
             .toAbsolutePath()
             .normalize();
@@ -78,9 +77,7 @@ class ServeIT {
 
     private Process begin(Path scenario, String before, String... options) throws IOException {
         Path out = folder.resolve("out.txt");
-        String command = before
-                + "exec '" + Path.of(System.getProperty("java.home"), "bin", "java")
-                + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -jar '" + JAR + "' serve '" + scenario
+        String command = before + "exec '" + String.join("' '", Commands.java()) + "' serve '" + scenario
                 + "' --port 0 --state state " + String.join(" ", options);
         Process process = new ProcessBuilder("bash", "-c", command)
                 .directory(folder.toFile())

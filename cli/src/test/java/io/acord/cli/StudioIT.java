@@ -486,45 +486,45 @@ class StudioIT {
 
     @Test
     void nothingSticksOutInAnyWidthAndColours() throws IOException {
-        for (String scheme : List.of("light", "dark")) {
-            browser.prefer(scheme);
-            for (int width : new int[] {400, 1280, 2560}) {
-                browser.size(width, 1000);
-                for (String view : List.of("play", "explain", "adversary", "fleet", "runs", "build")) {
-                    browser.open(address + "/#" + view);
-                    if (view.equals("play") || view.equals("explain")) {
-                        awaitShown("1:12:acord");
-                    } else if (view.equals("runs")) {
-                        browser.find("[data-run='figure-1']").click();
-                        browser.awaitTrue(
-                                "a card", () -> browser.all("[data-run-card]").size() == 1);
-                    } else {
-                        browser.awaitTrue(
-                                "the view", () -> browser.find("#view-" + view).isDisplayed());
-                    }
-                    String what = view + " at " + width + " px, " + scheme;
-                    assertThat(Integer.parseInt(browser.script("document.documentElement.scrollWidth")))
-                            .as(what)
-                            .isLessThanOrEqualTo(width);
-                    assertThat(browser.script(OUTSIDE)).as(what).isEqualTo("[]");
-                    browser.picture(view + "-" + width + "-" + scheme);
+        for (int width : WIDTHS) {
+            browser.size(width, 1000);
+            for (String view : List.of("play", "explain", "adversary", "fleet", "runs", "build")) {
+                browser.prefer("light");
+                browser.open(address + "/#" + view);
+                if (view.equals("play") || view.equals("explain")) {
+                    awaitShown("1:12:acord");
+                } else if (view.equals("runs")) {
+                    browser.find("[data-run='figure-1']").click();
+                    browser.awaitTrue(
+                            "a card", () -> browser.all("[data-run-card]").size() == 1);
+                } else {
+                    browser.awaitTrue(
+                            "the view", () -> browser.find("#view-" + view).isDisplayed());
                 }
+                nothingSticksOut(view, width);
             }
         }
     }
 
+    private static final int[] WIDTHS = {400, 1280, 2560};
+
+    /** Of the view that is open, in any width. */
     private void nothingSticksOut(String view) throws IOException {
+        for (int width : WIDTHS) {
+            browser.size(width, 1000);
+            nothingSticksOut(view, width);
+        }
+    }
+
+    private void nothingSticksOut(String view, int width) throws IOException {
         for (String scheme : List.of("light", "dark")) {
             browser.prefer(scheme);
-            for (int width : new int[] {400, 1280, 2560}) {
-                browser.size(width, 1000);
-                String what = view + " at " + width + " px, " + scheme;
-                assertThat(Integer.parseInt(browser.script("document.documentElement.scrollWidth")))
-                        .as(what)
-                        .isLessThanOrEqualTo(width);
-                assertThat(browser.script(OUTSIDE)).as(what).isEqualTo("[]");
-                browser.picture(view + "-" + width + "-" + scheme);
-            }
+            String what = view + " at " + width + " px, " + scheme;
+            assertThat(Integer.parseInt(browser.script("document.documentElement.scrollWidth")))
+                    .as(what)
+                    .isLessThanOrEqualTo(width);
+            assertThat(browser.script(OUTSIDE)).as(what).isEqualTo("[]");
+            browser.picture(view + "-" + width + "-" + scheme);
         }
     }
 

@@ -18,7 +18,6 @@ import io.acord.recipe.Momentum;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
 import io.acord.theory.Contraction;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,7 +161,7 @@ public final class Acord {
             RoundEnd.Sums sums = end.sums;
             Cost first = new Cost(sums.hitting, sums.switching, sums.dissimilarity);
             Cost cost = round.cost(x, objective.previous(), first, sums.agents, end.hitting, end.halfEdges);
-            checkFinite(cost, x);
+            FiniteCheck.check(round, cost, x);
             if (doubt != null && ending != Decision.Ending.DONE) {
                 ending = Decision.Ending.NO_CERTIFICATE;
             }
@@ -172,13 +171,13 @@ public final class Acord {
         private void playAll(double[] actions) {
             end.actions = actions;
             state.actInto(actions);
-            Opening opening = new Opening();
+            RowPass opening = new RowPass(block, 0, block.rows(), state::prepare);
             Crew.run(
                     block.rows() < ROWS_TO_OPEN_TOGETHER ? 1 : membersFor(block.rows()),
                     block.dimension(),
                     buffers,
                     opening);
-            if (!opening.areFinite) {
+            if (!opening.isGood()) {
                 state.checkPrepared();
             }
             Actions other = start;
@@ -189,7 +188,7 @@ public final class Acord {
                 play(segment, actions);
             }
             if (!areCertified) {
-                checkFinite(actions);
+                FiniteCheck.check(actions, block.dimension());
             }
         }
 
@@ -224,7 +223,8 @@ public final class Acord {
             iterations = Math.max(iterations, work.k);
             ending = ending.or(work.ending);
             state.copyActions(from, to, actions);
-            LastLook look = new LastLook(from, to);
+            RowPass look =
+                    new RowPass(block, from, to, (first, next, scratch) -> state.look(first, next, end, scratch));
             BookClosing books = closing;
             boolean closes = books != null && books.isOnTheWay() && mayCloseBooks(work.k);
             if (books != null && closes) {
@@ -236,8 +236,8 @@ public final class Acord {
             if (books != null && closes) {
                 books.end();
             }
-            areCertified &= look.areCertified;
-            if (doubt == null && !look.areCertified) {
+            areCertified &= look.isGood();
+            if (doubt == null && !look.isGood()) {
                 doubt = doubtOf(from, to);
             }
             if (coupled) {
@@ -312,106 +312,8 @@ public final class Acord {
             return known;
         }
 
-        /** A user's cost may answer nonsense; a fleet must not act on it. */
-        private void checkFinite(double[] byAgent) {
-            Complaints complaints = new Complaints();
-            for (int k = 0; k < byAgent.length; k++) {
-                if (Double.isFinite(byAgent[k])) {
-                    continue;
-                }
-                complaints.needFinite(
-                        "agents[" + k / block.dimension() + "].action",
-                        byAgent[k],
-                        "check the argmin of this agent's hitting cost, and the size of its numbers");
-            }
-            complaints.throwIfAny();
-        }
-
-        /** A cost may also answer nonsense of an action it chose itself. */
-        private void checkFinite(Cost cost, Actions x) {
-            if (Double.isFinite(cost.total())) {
-                return;
-            }
-            Complaints complaints = new Complaints();
-            for (int i = 0; i < round.agents(); i++) {
-                complaints.needFinite(
-                        "agents[" + i + "].cost at " + Arrays.toString(x.of(i)),
-                        round.cost(i).at(x.of(i)),
-                        "check the value of this agent's hitting cost, and that its argmin stays in its domain");
-            }
-            if (complaints.isEmpty()) {
-                complaints.add(
-                        "round",
-                        "costs " + cost,
-                        "costs within the range of doubles",
-                        "scale the costs, beta or the actions down");
-            }
-            complaints.throwIfAny();
-        }
-
         private int membersFor(int rows) {
             return Math.max(1, Math.min(threads, rows / ROWS_PER_THREAD));
-        }
-
-        /** Makes all rows ready for their iterations. */
-        private final class Opening implements Crew.Work {
-            private volatile boolean areFinite = true;
-
-            @Override
-            public int phases() {
-                return 1;
-            }
-
-            @Override
-            public int start(int member, int members) {
-                return block.shareStart(0, block.rows(), member, members);
-            }
-
-            @Override
-            public void part(int phase, int first, int next, Scratch scratch) {
-                if (!state.prepare(first, next, scratch)) {
-                    areFinite = false;
-                }
-            }
-
-            @Override
-            public boolean end(int phase) {
-                return true;
-            }
-        }
-
-        /** The certificates of what a segment plays. */
-        private final class LastLook implements Crew.Work {
-            private final int from;
-            private final int to;
-            private volatile boolean areCertified = true;
-
-            LastLook(int from, int to) {
-                this.from = from;
-                this.to = to;
-            }
-
-            @Override
-            public int phases() {
-                return 1;
-            }
-
-            @Override
-            public int start(int member, int members) {
-                return block.shareStart(from, to, member, members);
-            }
-
-            @Override
-            public void part(int phase, int first, int next, Scratch scratch) {
-                if (!state.look(first, next, end, scratch)) {
-                    areCertified = false;
-                }
-            }
-
-            @Override
-            public boolean end(int phase) {
-                return true;
-            }
         }
 
         /** The iterations of one segment: K of them, or until its certificate is at most epsilon. */

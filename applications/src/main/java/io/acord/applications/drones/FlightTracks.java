@@ -1,6 +1,6 @@
 package io.acord.applications.drones;
 
-import io.acord.lab.run.RunFiles;
+import io.acord.lab.text.CsvText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -145,7 +145,7 @@ final class FlightTracks {
     }
 
     private static String number(double value) {
-        return RunFiles.number(value);
+        return CsvText.number(value);
     }
 
     /** About a centimetre. */

@@ -2,7 +2,7 @@ package io.acord.applications.pricing;
 
 import io.acord.lab.report.Numbers;
 import io.acord.lab.report.TableDrawing;
-import io.acord.lab.run.RunFiles;
+import io.acord.lab.text.CsvText;
 import java.util.List;
 
 /**
@@ -22,11 +22,11 @@ record LearnedFiles(SalesMarket market, String currency) {
                         .append(',')
                         .append(name(i))
                         .append(',')
-                        .append(RunFiles.number(played.base(t, i)))
+                        .append(CsvText.number(played.base(t, i)))
                         .append(',')
-                        .append(RunFiles.number(played.slope(t, i)))
+                        .append(CsvText.number(played.slope(t, i)))
                         .append(',')
-                        .append(RunFiles.number(played.memory(t, i)))
+                        .append(CsvText.number(played.memory(t, i)))
                         .append('\n');
             }
         }
@@ -37,7 +37,7 @@ record LearnedFiles(SalesMarket market, String currency) {
         StringBuilder out = new StringBuilder("product,other,effect_units_per_" + currency + "\n");
         for (Market.Effect effect : market.demand().effects()) {
             out.append(
-                    name(effect.product()) + "," + name(effect.other()) + "," + RunFiles.number(effect.units()) + "\n");
+                    name(effect.product()) + "," + name(effect.other()) + "," + CsvText.number(effect.units()) + "\n");
         }
         return out.toString();
     }
@@ -60,7 +60,7 @@ record LearnedFiles(SalesMarket market, String currency) {
                     fit.residual(),
                     fit.leaveOneOut(),
                     fit.heldOut())) {
-                out.append(',').append(Double.isNaN(number) ? "" : RunFiles.number(number));
+                out.append(',').append(Double.isNaN(number) ? "" : CsvText.number(number));
             }
             out.append('\n');
         }
@@ -68,7 +68,7 @@ record LearnedFiles(SalesMarket market, String currency) {
     }
 
     private String name(int i) {
-        return RunFiles.field(market.demand().sales().products().get(i));
+        return CsvText.field(market.demand().sales().products().get(i));
     }
 
     String table() {

@@ -3,7 +3,7 @@ package io.acord.applications.pricing;
 import io.acord.graph.Coupling;
 import io.acord.lab.report.Numbers;
 import io.acord.lab.report.TableDrawing;
-import io.acord.lab.run.RunFiles;
+import io.acord.lab.text.CsvText;
 import io.acord.model.Actions;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,9 +123,9 @@ final class PriceEffects {
                 column -> out.append(',').append(column).append(column.endsWith("pull") ? "_units" : "_" + currency));
         out.append(",rounds_at_limit\n");
         for (int i = 0; i < market.products(); i++) {
-            out.append(RunFiles.field(names.apply(i)));
+            out.append(CsvText.field(names.apply(i)));
             for (double number : numbers(i)) {
-                out.append(',').append(RunFiles.number(number));
+                out.append(',').append(CsvText.number(number));
             }
             out.append(',').append(atLimit[i]).append('\n');
         }

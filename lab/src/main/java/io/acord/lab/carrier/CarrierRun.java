@@ -14,6 +14,7 @@ import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.sweep.SweepTables;
 import io.acord.lab.terminal.Console;
+import io.acord.lab.text.CsvText;
 import io.acord.model.Actions;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -194,7 +195,7 @@ public record CarrierRun(
         List<String> times = scenario.costs().times();
         StringBuilder csv = new StringBuilder("round,time\n");
         for (int t = 1; t <= Math.min(scenario.horizon(), times.size()); t++) {
-            csv.append(t).append(',').append(RunFiles.field(times.get(t - 1))).append('\n');
+            csv.append(t).append(',').append(CsvText.field(times.get(t - 1))).append('\n');
         }
         return csv.toString();
     }

@@ -2,6 +2,7 @@ package io.acord.lab.data;
 
 import io.acord.input.Complaints;
 import io.acord.lab.options.NearestWord;
+import io.acord.lab.text.DecimalParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

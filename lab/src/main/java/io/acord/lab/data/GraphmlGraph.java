@@ -5,6 +5,7 @@ import io.acord.lab.options.Options;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.GraphKind;
 import io.acord.lab.source.GraphSource;
+import io.acord.lab.text.DecimalParser;
 import io.acord.lab.text.TextSource;
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -51,6 +51,18 @@ interface Ink {
             }
             return size * sum * (bold ? 1.1 : 1);
         }
+
+        /** Words that are not wider than this: their beginning, where all of them would be. */
+        String clip(String words, double width) {
+            if (width(words) <= width) {
+                return words;
+            }
+            int length = words.length();
+            while (length > 1 && width(words.substring(0, length) + "…") > width) {
+                length--;
+            }
+            return words.substring(0, length) + "…";
+        }
     }
 
     enum Anchor {

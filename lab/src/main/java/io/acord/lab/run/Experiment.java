@@ -2,6 +2,7 @@ package io.acord.lab.run;
 
 import io.acord.lab.application.Domain;
 import io.acord.lab.application.Meter;
+import io.acord.lab.draw.HeatMapSample;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.optimum.OptimumPlan;

@@ -1,6 +1,7 @@
 package io.acord.lab.run;
 
 import io.acord.graph.Coupling;
+import io.acord.lab.draw.HeatMapSample;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.scenario.Scenario;

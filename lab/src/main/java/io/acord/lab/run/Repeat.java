@@ -7,6 +7,7 @@ import io.acord.acord.Traffic;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.lab.application.Meter;
+import io.acord.lab.draw.HeatMapSample;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.optimum.HindsightOptimum;

@@ -10,9 +10,9 @@ import io.acord.lab.kept.PartFiles;
 import io.acord.lab.kept.PartialFolder;
 import io.acord.lab.scenario.ActionsFormat;
 import io.acord.lab.scenario.Scenario;
+import io.acord.lab.text.CsvText;
 import io.acord.lab.text.FileTrouble;
 import io.acord.model.Actions;
-import io.acord.model.Cost;
 import io.acord.model.Round;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.io.NumberOutput;
 
 /**
  * The files of a run. They grow in a hidden folder beside their place and move there when all is done: whoever looks
@@ -303,13 +302,13 @@ public final class RunFiles implements Watcher, AutoCloseable {
     private void told(
             BufferedWriter out, int algorithm, int round, Instance instance, Setpoints field, double[] numbers)
             throws IOException {
-        String time = times.isEmpty() ? "" : field(times.get(round - 1)) + ",";
-        String prefix = field(algorithms.get(algorithm)) + "," + round + "," + time;
+        String time = times.isEmpty() ? "" : CsvText.field(times.get(round - 1)) + ",";
+        String prefix = CsvText.field(algorithms.get(algorithm)) + "," + round + "," + time;
         int columns = field.columns().size();
         for (int i = 0; i < instance.agents(); i++) {
-            out.write(prefix + field(instance.name(i)));
+            out.write(prefix + CsvText.field(instance.name(i)));
             for (int c = 0; c < columns; c++) {
-                out.write("," + number(numbers[i * columns + c]));
+                out.write("," + CsvText.number(numbers[i * columns + c]));
             }
             out.write('\n');
         }
@@ -326,13 +325,13 @@ public final class RunFiles implements Watcher, AutoCloseable {
             return; // it has a line for every action
         }
         parts.append(FORESIGHT, algorithm, repeat, out -> {
-            String prefix = field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
+            String prefix = CsvText.field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
             for (int i = 0; i < instance.agents(); i++) {
-                out.write(prefix + field(instance.name(i)) + "," + number(plan.gammas()[i]) + ","
-                        + number(plan.accounts()[i]));
+                out.write(prefix + CsvText.field(instance.name(i)) + "," + CsvText.number(plan.gammas()[i]) + ","
+                        + CsvText.number(plan.accounts()[i]));
                 for (int c = 0; c < instance.dimension(); c++) {
-                    out.write("," + number(plan.planned().get(i, c)) + ","
-                            + number(plan.expert().get(i, c)));
+                    out.write("," + CsvText.number(plan.planned().get(i, c)) + ","
+                            + CsvText.number(plan.expert().get(i, c)));
                 }
                 out.write('\n');
             }
@@ -345,13 +344,13 @@ public final class RunFiles implements Watcher, AutoCloseable {
 
     private void write(BufferedWriter out, int algorithm, int repeat, int round, Instance instance, Actions actions)
             throws IOException {
-        String prefix = field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
+        String prefix = CsvText.field(algorithms.get(algorithm)) + "," + repeat + "," + round + ",";
         for (int i = 0; i < actions.agents(); i++) {
             out.write(prefix);
-            out.write(field(instance.name(i)));
+            out.write(CsvText.field(instance.name(i)));
             for (int c = 0; c < actions.dimension(); c++) {
                 out.write(',');
-                out.write(number(actions.get(i, c)));
+                out.write(CsvText.number(actions.get(i, c)));
             }
             out.write('\n');
         }
@@ -373,21 +372,12 @@ public final class RunFiles implements Watcher, AutoCloseable {
             double hitting = round.cost(i).at(actions.of(i));
             double switching = round.switchingWeight(i) / 2 * moved;
             double dissimilarity = round.halfEdges(i, all);
-            out.write(field(algorithms.get(algorithm)) + "," + repeat + "," + t + "," + field(instance.name(i)) + ","
-                    + number(hitting) + "," + number(switching) + "," + number(dissimilarity) + ","
-                    + number(hitting + switching + dissimilarity) + "\n");
+            out.write(CsvText.field(algorithms.get(algorithm)) + "," + repeat + "," + t + ","
+                    + CsvText.field(instance.name(i)) + ","
+                    + CsvText.number(hitting) + "," + CsvText.number(switching) + "," + CsvText.number(dissimilarity)
+                    + ","
+                    + CsvText.number(hitting + switching + dissimilarity) + "\n");
         }
-    }
-
-    /** The shortest digits that read back as the same double, the same in every Java version. */
-    public static String number(double value) {
-        return NumberOutput.toString(value, true);
-    }
-
-    /** A field of a CSV file, quoted if it has to be. */
-    public static String field(String text) {
-        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain && !text.isEmpty() ? text : "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
     /** Adds a file of its own. */
@@ -444,9 +434,10 @@ public final class RunFiles implements Watcher, AutoCloseable {
             format.convert(csv, partial.resolve(format.fileName()));
             Files.delete(csv);
         }
-        writeCosts(result);
-        writeBooks(result);
-        writeRounds(result);
+        RunTables tables = new RunTables(result);
+        tables.writeCosts(partial.resolve("costs.csv"));
+        tables.writeBooks(partial.resolve("books.csv"));
+        tables.writeRounds(partial.resolve("rounds.csv"));
         Files.writeString(partial.resolve("summary.json"), SummaryJson.of(result, section));
         Files.writeString(partial.resolve("times.json"), SummaryJson.times(result, section));
         Files.writeString(partial.resolve("report.html"), report);
@@ -478,79 +469,6 @@ public final class RunFiles implements Watcher, AutoCloseable {
             out.write(header.append('\n').toString().getBytes(StandardCharsets.UTF_8));
             parts.putTogether(file, algorithms.size(), result.repeats(), out);
         }
-    }
-
-    private void writeCosts(RunResult result) throws IOException {
-        try (BufferedWriter out = Files.newBufferedWriter(partial.resolve("costs.csv"))) {
-            out.write("algorithm,repeat,round,hitting,switching,dissimilarity,total\n");
-            for (AlgorithmResult algorithm : result.algorithms()) {
-                for (int r = 0; r < algorithm.costs().size(); r++) {
-                    int t = 0;
-                    for (Cost cost : algorithm.costs().get(r)) {
-                        t++;
-                        row(out, algorithm, r, t, cost.hitting(), cost.switching(), cost.dissimilarity(), cost.total());
-                    }
-                }
-            }
-        }
-    }
-
-    private void writeBooks(RunResult result) throws IOException {
-        try (BufferedWriter out = Files.newBufferedWriter(partial.resolve("books.csv"))) {
-            out.write("algorithm,repeat,round,paid,books,atLeast\n");
-            for (AlgorithmResult algorithm : result.algorithms()) {
-                RunBooks kept = algorithm.books().orElse(new RunBooks(List.of(), List.of()));
-                for (int r = 0; r < kept.books().size(); r++) {
-                    List<Double> books = kept.books().get(r);
-                    double paid = 0;
-                    for (int t = 1; t <= books.size(); t++) {
-                        paid += algorithm.costs().get(r).get(t - 1).total();
-                        row(
-                                out,
-                                algorithm,
-                                r,
-                                t,
-                                paid,
-                                books.get(t - 1),
-                                kept.atLeast().get(r).get(t - 1));
-                    }
-                }
-            }
-        }
-    }
-
-    /** One line for everything that is known of a policy's round but its actions. */
-    private void writeRounds(RunResult result) throws IOException {
-        try (BufferedWriter out = Files.newBufferedWriter(partial.resolve("rounds.csv"))) {
-            out.write("algorithm,repeat,round,cost,iterations,certificate,atLeast,ratioAtMost\n");
-            for (AlgorithmResult algorithm : result.algorithms()) {
-                for (int r = 0; r < algorithm.rounds().size(); r++) {
-                    int repeat = r;
-                    double paid = 0;
-                    for (int t = 1; t <= algorithm.rounds().get(r).size(); t++) {
-                        int at = t - 1;
-                        double cost = algorithm.costs().get(r).get(at).total();
-                        paid += cost;
-                        RoundRecord round = algorithm.rounds().get(r).get(at);
-                        double least = algorithm
-                                .books()
-                                .map(kept -> kept.atLeast().get(repeat).get(at))
-                                .orElse(Double.NaN);
-                        double ratio = Double.isNaN(least) ? Double.NaN : RunBooks.ratio(paid, least);
-                        row(out, algorithm, r, t, cost, round.iterations(), round.certificate(), least, ratio);
-                    }
-                }
-            }
-        }
-    }
-
-    private static void row(BufferedWriter out, AlgorithmResult algorithm, int repeat, int round, double... numbers)
-            throws IOException {
-        out.write(field(algorithm.name()) + "," + repeat + "," + round);
-        for (double number : numbers) {
-            out.write("," + (Double.isNaN(number) ? "" : number(number))); // empty: nobody knows
-        }
-        out.write('\n');
     }
 
     /**

@@ -5,6 +5,7 @@ import io.acord.lab.application.FieldFiles;
 import io.acord.lab.application.Measure;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
+import io.acord.lab.text.CsvText;
 import io.acord.model.Cost;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -272,7 +273,7 @@ public final class SummaryJson {
             if (value == Math.rint(value) && Math.abs(value) < 1e15) {
                 json.writeNumber((long) value);
             } else {
-                json.writeRawValue(RunFiles.number(value));
+                json.writeRawValue(CsvText.number(value));
             }
         } else {
             json.writeNullProperty(name);

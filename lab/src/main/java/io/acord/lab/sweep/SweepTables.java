@@ -1,10 +1,10 @@
 package io.acord.lab.sweep;
 
-import io.acord.lab.run.RunFiles;
 import io.acord.lab.run.RunResult;
 import io.acord.lab.run.Statistics;
 import io.acord.lab.terminal.NumberColumn;
 import io.acord.lab.terminal.TextTable;
+import io.acord.lab.text.CsvText;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -80,12 +80,12 @@ public final class SweepTables {
 
     /** Empty: nobody knows. */
     private static String number(double value) {
-        return Double.isNaN(value) ? "" : RunFiles.number(value);
+        return Double.isNaN(value) ? "" : CsvText.number(value);
     }
 
     private static void line(StringBuilder csv, List<String> fields) {
         csv.append(fields.stream()
-                        .map(field -> field.isEmpty() ? "" : RunFiles.field(field))
+                        .map(field -> field.isEmpty() ? "" : CsvText.field(field))
                         .collect(Collectors.joining(",")))
                 .append('\n');
     }

@@ -2,6 +2,7 @@ package io.acord.lab.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.lab.text.DecimalParser;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -11,6 +11,7 @@ import io.acord.lab.policy.Setting;
 import io.acord.lab.report.Report;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.text.CsvText;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
 import io.acord.recipe.LambdaRule;
@@ -173,9 +174,8 @@ class ExperimentTest {
             }
             var played = Actions.scalars(x);
             Cost cost = instance.round(t).cost(played, previous);
-            expected.add(
-                    "local,0," + t + "," + RunFiles.number(cost.hitting()) + "," + RunFiles.number(cost.switching())
-                            + "," + RunFiles.number(cost.dissimilarity()) + "," + RunFiles.number(cost.total()));
+            expected.add("local,0," + t + "," + CsvText.number(cost.hitting()) + "," + CsvText.number(cost.switching())
+                    + "," + CsvText.number(cost.dissimilarity()) + "," + CsvText.number(cost.total()));
             previous = played;
         }
         assertThat(text(files, "costs.csv").lines().filter(line -> line.startsWith("local,")))
@@ -312,10 +312,10 @@ class ExperimentTest {
     @Test
     void numbersAreTheShortestThatReadBack() {
         for (double value : new double[] {0.1, 1e-5, 2.0E-3, 1 / 3.0, 123456789.125, -0.0, Double.MIN_VALUE, 1e22}) {
-            assertThat(Double.parseDouble(RunFiles.number(value))).isEqualTo(value);
+            assertThat(Double.parseDouble(CsvText.number(value))).isEqualTo(value);
         }
-        assertThat(RunFiles.number(2e-3)).isEqualTo("0.002");
-        assertThat(RunFiles.field("a,b")).isEqualTo("\"a,b\"");
-        assertThat(RunFiles.field("say \"hi\"")).isEqualTo("\"say \"\"hi\"\"\"");
+        assertThat(CsvText.number(2e-3)).isEqualTo("0.002");
+        assertThat(CsvText.field("a,b")).isEqualTo("\"a,b\"");
+        assertThat(CsvText.field("say \"hi\"")).isEqualTo("\"say \"\"hi\"\"\"");
     }
 }

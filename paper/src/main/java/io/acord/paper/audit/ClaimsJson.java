@@ -1,6 +1,6 @@
 package io.acord.paper.audit;
 
-import io.acord.lab.run.RunFiles;
+import io.acord.lab.text.CsvText;
 import io.acord.paper.finding.Claim;
 import java.io.StringWriter;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class ClaimsJson {
     private static void number(JsonGenerator json, String name, double value) {
         if (Double.isFinite(value)) {
             json.writeName(name);
-            json.writeRawValue(RunFiles.number(value));
+            json.writeRawValue(CsvText.number(value));
         } else {
             json.writeNullProperty(name);
         }

@@ -1,7 +1,7 @@
 package io.acord.paper.audit;
 
 import io.acord.lab.figure.Figure;
-import io.acord.lab.run.RunFiles;
+import io.acord.lab.text.CsvText;
 import io.acord.paper.finding.Claim.Measured;
 import io.acord.paper.finding.Table;
 
@@ -16,7 +16,7 @@ final class FigureCsv {
             text.append("curve,x,y,low95,high95\n");
             for (Figure.Curve curve : plot.curves()) {
                 for (int k = 0; k < curve.x().size(); k++) {
-                    text.append(RunFiles.field(curve.name())).append(',');
+                    text.append(CsvText.field(curve.name())).append(',');
                     text.append(number(curve.x().get(k))).append(',');
                     text.append(number(curve.y().get(k))).append(',');
                     text.append(number(curve.low().get(k))).append(',');
@@ -41,8 +41,8 @@ final class FigureCsv {
         for (Table.Row row : table.rows()) {
             for (int column = 0; column < table.columns().size(); column++) {
                 Measured measured = row.values().get(column);
-                text.append(RunFiles.field(row.name())).append(',');
-                text.append(RunFiles.field(table.columns().get(column))).append(',');
+                text.append(CsvText.field(row.name())).append(',');
+                text.append(CsvText.field(table.columns().get(column))).append(',');
                 text.append(number(measured.value())).append(',');
                 text.append(number(measured.low())).append(',');
                 text.append(number(measured.high())).append('\n');
@@ -53,6 +53,6 @@ final class FigureCsv {
 
     /** Empty where there is none. */
     private static String number(double value) {
-        return Double.isFinite(value) ? RunFiles.number(value) : "";
+        return Double.isFinite(value) ? CsvText.number(value) : "";
     }
 }

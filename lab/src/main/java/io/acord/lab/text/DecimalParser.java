@@ -1,10 +1,10 @@
-package io.acord.lab.data;
+package io.acord.lab.text;
 
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.io.NumberInput;
 
 /** Numbers in bytes. */
-final class DecimalParser {
+public final class DecimalParser {
 
     /** Powers of ten that a double holds exactly. */
     private static final double[] TEN = {
@@ -20,7 +20,7 @@ final class DecimalParser {
      * The number that the bytes spell, as {@link Double#parseDouble} gives it, or NaN if they spell none; infinite if
      * it is too large.
      */
-    static double parse(byte[] bytes, int from, int to) {
+    public static double parse(byte[] bytes, int from, int to) {
         // Most numbers have few digits: then digits and power of ten are exact, and so is the rounding of their
         // quotient (Clinger).
         int k = from;
@@ -88,7 +88,7 @@ final class DecimalParser {
     }
 
     /** The whole number of 1 or more that the bytes spell, or −1. */
-    static int positive(byte[] bytes, int from, int to) {
+    public static int positive(byte[] bytes, int from, int to) {
         if (from == to || to - from > 10) {
             return -1;
         }

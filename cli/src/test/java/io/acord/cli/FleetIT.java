@@ -160,7 +160,7 @@ class FleetIT {
     void aSwarmPlaysByteForByteWhatRunPlays(Clean clean) throws Exception {
         String file = scenario("clean", clean.agents(), 8, clean.dimension(), clean.graph(), "{" + clean.acord() + "}")
                 .toString();
-        commands.finish(commands.start("run", file, "--out", "run"));
+        InThisProcess.done("run", file, "--out", folder.resolve("run").toString());
         commands.finish(commands.start(
                 "swarm",
                 file,
@@ -203,12 +203,11 @@ class FleetIT {
                 "output={actions: csv}",
                 "--set",
                 "algorithms=[acord: {iterations: 5}]");
-        assertThat(InThisProcess.acord("new", "--kind", kind, file).code()).isZero();
+        InThisProcess.done("new", "--kind", kind, file);
         List<String> run = new ArrayList<>(
                 List.of("run", file, "--out", folder.resolve("run").toString()));
         run.addAll(small);
-        InThisProcess.Answer played = InThisProcess.acord(run.toArray(new String[0]));
-        assertThat(played.code()).as(played.err()).isZero();
+        InThisProcess.done(run.toArray(new String[0]));
         List<String> swarm =
                 new ArrayList<>(List.of("swarm", file, "--out", "swarm", "--processes", "2", "--deadline", "20s"));
         swarm.addAll(small);
@@ -236,9 +235,7 @@ class FleetIT {
                 algorithms:
                   - foresight: {window: 2, trust: 0.1, iterations: 5}
                 """).toString();
-        InThisProcess.Answer played =
-                InThisProcess.acord("run", file, "--out", folder.resolve("run").toString());
-        assertThat(played.code()).as(played.err()).isZero();
+        InThisProcess.done("run", file, "--out", folder.resolve("run").toString());
         commands.finish(commands.start("swarm", file, "--out", "swarm", "--processes", "3", "--deadline", "20s"));
         for (String csv : List.of("actions.csv", "foresight.csv", "costs.csv", "books.csv")) {
             assertThat(folder.resolve("swarm/" + csv)).hasSameBinaryContentAs(folder.resolve("run/" + csv));
@@ -416,7 +413,7 @@ class FleetIT {
     void strangersAtTheDoorChangeNothing(String tls) throws Exception {
         String file = scenario("door", 12, 250, 1, "{kind: circulant, degree: 4}", "{iterations: 6}")
                 .toString();
-        commands.finish(commands.start("run", file, "--out", "run"));
+        InThisProcess.done("run", file, "--out", folder.resolve("run").toString());
         Process swarm = commands.start(
                 "swarm",
                 file,

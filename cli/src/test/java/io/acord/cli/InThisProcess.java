@@ -1,5 +1,7 @@
 package io.acord.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.acord.lab.scenario.ScenarioReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,6 +18,12 @@ public final class InThisProcess {
     /** The kinds of costs that come with a scenario, every application among them. */
     static Set<String> applications() {
         return ScenarioReader.examples().keySet();
+    }
+
+    /** Does what has to succeed: the play that another is compared with, files that a test needs. */
+    static void done(String... arguments) {
+        Answer answer = acord(arguments);
+        assertThat(answer.code()).as(answer.err()).isZero();
     }
 
     public static Answer acord(String... arguments) {

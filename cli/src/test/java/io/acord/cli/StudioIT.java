@@ -748,7 +748,7 @@ class StudioIT {
                 "swarm",
                 "patrol.yaml",
                 "--processes",
-                "4",
+                "3",
                 "--out",
                 "runs/patrol",
                 "--pace",
@@ -760,7 +760,7 @@ class StudioIT {
                 if (browser.all("[data-process]").isEmpty()) {
                     browser.click("fleet-again");
                 }
-                return browser.all("[data-process][data-state='up']").size() == 4;
+                return browser.all("[data-process][data-state='up']").size() == 3;
             });
             String row = "[data-test=processes] tbody tr:nth-child(3)";
             WebElement third = browser.find(row);

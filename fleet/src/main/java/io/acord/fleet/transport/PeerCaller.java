@@ -33,7 +33,11 @@ final class PeerCaller {
 
         void later(Runnable task, long millis);
 
-        /** @param isFormer whether a process is called whose place another has taken */
+        /**
+         * A connection to a peer.
+         *
+         * @param isFormer whether a process is called whose place another has taken
+         */
         ManagedChannel channel(Peer peer, boolean isFormer) throws SSLException;
     }
 

@@ -20,6 +20,7 @@ import io.acord.spark.store.HadoopStorage;
 import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -591,21 +592,20 @@ class FrameIT {
             assertThatThrownBy(() -> frame.checkpoint(root).play())
                     .isInstanceOf(BadInputException.class)
                     .hasMessageContaining("is a folder with other things: actions, costs, edges");
-            assertADriverThatHasLostItsLockStops(frame.checkpoint(root + "/taken"), root + "/taken", files);
+            assertADriverThatHasLostItsLockStops(
+                    frame.checkpoint(root + "/taken"), HadoopStorage.at("checkpoint", root + "/taken", conf));
         }
     }
 
-    private static void assertADriverThatHasLostItsLockStops(AcordFrame frame, String checkpoint, FileSystem files)
-            throws Exception {
-        org.apache.hadoop.fs.Path lock = new org.apache.hadoop.fs.Path(checkpoint + "/lock");
+    private static void assertADriverThatHasLostItsLockStops(AcordFrame frame, Storage storage) throws Exception {
+        byte[] name = "another".getBytes(StandardCharsets.UTF_8);
         Thread another = new Thread(() -> {
             try {
-                while (!files.exists(new org.apache.hadoop.fs.Path(checkpoint + "/state/1/b00001"))) {
+                while (!storage.list("state/1").contains("b00001")) {
                     Thread.sleep(20);
                 }
-                try (FSDataOutputStream out = files.create(lock, true)) {
-                    out.writeBytes("another 1");
-                }
+                storage.delete("lock"); // as one does that believes it dead
+                storage.writeNew("lock", name);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {
@@ -617,7 +617,7 @@ class FrameIT {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("was taken by another driver");
         another.join();
-        assertThat(files.exists(lock)).isTrue(); // it is the other's
+        assertThat(storage.read("lock")).isEqualTo(name);
     }
 
     /** So many micro-batches; {@code -Dacord.spark.batches=50} for more. */

@@ -11,16 +11,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps others away from a checkpoint while a driver plays. In a folder the system does; elsewhere a file that is
- * written again every few seconds, so that one whose driver has died is told by its standing still. A driver that only
- * slept may find it taken when it wakes: it has to {@link #check} before it hands out more work.
+ * Keeps others away from a checkpoint while a driver plays. In a folder the system does; elsewhere a file {@code lock}
+ * that names its driver and is written once, and a file of that driver's own, its <em>beat</em>, which it writes again
+ * every few seconds: one that stands still is of a driver that has died. A driver that only slept may find the lock
+ * taken when it wakes, wherever it slept, and cannot overwrite it, because its beat has another name. It has to
+ * {@link #check} before it hands out more work.
  */
 public final class CheckpointLock implements AutoCloseable {
 
     static final String FILE = "lock";
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
     private static final long BEAT_MS = 3_000;
     private static final int BEATS_TO_WAIT = 4;
     private static final long LOOK_AGAIN_MS = 200;
@@ -48,17 +52,33 @@ public final class CheckpointLock implements AutoCloseable {
 
     /** Takes a checkpoint by a file, written again after so many milliseconds. */
     static CheckpointLock take(Storage storage, long beatMillis) throws IOException {
-        byte[] other = read(storage);
+        byte[] other = read(storage, FILE);
         if (other != null) {
-            pause(BEATS_TO_WAIT * beatMillis);
-            byte[] now = read(storage);
-            if (now != null && !Arrays.equals(other, now)) {
-                throw refusal(storage);
-            }
-            storage.delete(FILE); // its driver has died
+            awaitDeath(storage, other, beatMillis);
+            storage.delete(FILE);
+            storage.delete(beatOf(other));
         }
         Heartbeat heartbeat = new Heartbeat(storage, beatMillis);
         return new CheckpointLock(heartbeat, heartbeat);
+    }
+
+    /**
+     * Returns when a lock was given up, or has stood still for long enough.
+     *
+     * @throws io.acord.input.BadInputException as soon as its driver is seen alive
+     */
+    private static void awaitDeath(Storage storage, byte[] lock, long beatMillis) throws IOException {
+        byte[] beat = read(storage, beatOf(lock));
+        for (int k = 0; k < BEATS_TO_WAIT; k++) {
+            pause(beatMillis);
+            byte[] now = read(storage, FILE);
+            if (now == null) {
+                return;
+            }
+            if (!Arrays.equals(lock, now) || !Arrays.equals(beat, read(storage, beatOf(lock)))) {
+                throw refusal(storage);
+            }
+        }
     }
 
     /**
@@ -82,9 +102,15 @@ public final class CheckpointLock implements AutoCloseable {
                 "wait for the other one, or give another checkpoint");
     }
 
-    private static byte @Nullable [] read(Storage storage) throws IOException {
+    /** The beat of the driver that a lock names. */
+    private static String beatOf(byte[] lock) {
+        String id = new String(lock, StandardCharsets.UTF_8);
+        return FILE + "." + (ID.matcher(id).matches() ? id : "0"); // a lock that is torn has no beat
+    }
+
+    private static byte @Nullable [] read(Storage storage, String name) throws IOException {
         try {
-            return storage.read(FILE);
+            return storage.read(name);
         } catch (NoSuchFileException e) {
             return null;
         }
@@ -99,35 +125,42 @@ public final class CheckpointLock implements AutoCloseable {
         }
     }
 
-    /** Writes a file again and again, as long as it is its own. Thread-safe. */
+    /** Writes a beat again and again, as long as the lock is its own. Thread-safe. */
     private static final class Heartbeat implements Closeable {
         private final Storage storage;
         private final long millis;
-        private final String id = UUID.randomUUID().toString();
+        private final byte[] id = UUID.randomUUID().toString().replace("-", "").getBytes(StandardCharsets.UTF_8);
+        private final String beat = beatOf(id);
         private boolean lost;
         private boolean closed;
 
         Heartbeat(Storage storage, long millis) throws IOException {
             this.storage = storage;
             this.millis = millis;
-            if (!storage.writeNew(FILE, text(0))) {
-                throw refusal(storage);
+            write(0); // before the lock: one without a beat would be of the dead
+            boolean taken = false;
+            try {
+                taken = storage.writeNew(FILE, id);
+                pause(taken ? LOOK_AGAIN_MS : 0); // making a file may be more than one step: somebody may have come too
+                taken = taken && isOurs();
+            } finally {
+                if (!taken) {
+                    storage.delete(beat);
+                }
             }
-            pause(LOOK_AGAIN_MS); // where making a file is not one step, somebody may have come at the same moment
-            if (!isOurs()) {
+            if (!taken) {
                 throw refusal(storage);
             }
             DaemonThread.of(this::run, "acord-lock").start();
         }
 
-        private byte[] text(long count) {
-            return (id + " " + count).getBytes(StandardCharsets.UTF_8);
+        private void write(long count) throws IOException {
+            storage.write(beat, Long.toString(count).getBytes(StandardCharsets.UTF_8));
         }
 
         /** Once it was another's it never is ours again. */
         synchronized boolean isOurs() throws IOException {
-            byte[] found = lost ? null : read(storage);
-            lost = found == null || !new String(found, StandardCharsets.UTF_8).startsWith(id);
+            lost = lost || !Arrays.equals(id, read(storage, FILE));
             return !lost;
         }
 
@@ -136,7 +169,7 @@ public final class CheckpointLock implements AutoCloseable {
                 try {
                     wait(millis);
                     if (!closed && isOurs()) {
-                        storage.write(FILE, text(count));
+                        write(count);
                     }
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
@@ -154,6 +187,7 @@ public final class CheckpointLock implements AutoCloseable {
             if (isOurs()) {
                 storage.delete(FILE);
             }
+            storage.delete(beat);
         }
     }
 

@@ -104,8 +104,8 @@ public final class FrameCheckpoint {
         if (!storage.list("").contains(JOB)) {
             return; // somebody has done it
         }
-        CheckpointLock lock = CheckpointLock.take(storage);
-        try (lock) {
+        try (CheckpointLock lock = CheckpointLock.take(storage)) {
+            lock.check();
             for (String name : storage.list("")) {
                 if (FOLDERS.contains(name) || FLEET.matcher(name).matches()) {
                     storage.delete(name);
@@ -116,8 +116,9 @@ public final class FrameCheckpoint {
                     storage.delete(name);
                 }
             }
+            lock.check();
+            storage.delete(CheckpointLock.FILE); // while it is ours: later it may be another's
         }
-        storage.delete(CheckpointLock.FILE);
         storage.deleteEmpty();
     }
 

@@ -128,18 +128,43 @@ class CheckpointLockTest {
             lock.check();
             CountDownLatch taken = new CountDownLatch(1);
             storage.beforeLook = () -> {
-                files.put("lock", bytes("another 7"));
+                files.put("lock", bytes("another"));
                 taken.countDown();
             };
             assertThat(taken.await(30, TimeUnit.SECONDS)).isTrue(); // the heart looks before it beats
             assertThatThrownBy(lock::check)
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("was taken by another driver");
-            assertThat(storage.lock()).isEqualTo("another 7");
+            assertThat(storage.lock()).isEqualTo("another");
             files.put("lock", bytes("")); // whatever happens now, it is not ours any more
             assertThatThrownBy(lock::check).hasMessageContaining("was taken by another driver");
         }
         assertThat(files).containsKey("lock");
+    }
+
+    /** What it writes then is a file of its own: nobody can look and write in one step. */
+    @Test
+    void aDriverThatSleptBetweenLookingAndBeatingDoesNotTakeTheLockBack() throws Exception {
+        try (CheckpointLock lock = CheckpointLock.take(storage, BEAT_MS)) {
+            CountDownLatch taken = new CountDownLatch(1);
+            storage.afterLook = () -> {
+                files.put("lock", bytes("another"));
+                taken.countDown();
+            };
+            assertThat(taken.await(30, TimeUnit.SECONDS)).isTrue(); // the heart has seen its own name, and beats
+            assertThatThrownBy(lock::check).hasMessageContaining("was taken by another driver");
+            assertThat(storage.lock()).isEqualTo("another");
+        }
+        assertThat(files).containsOnlyKeys("lock"); // its own beat is gone
+    }
+
+    @Test
+    void aLockThatIsTornIsOfTheDead() throws IOException {
+        files.put("lock", bytes("../state"));
+        try (CheckpointLock lock = CheckpointLock.take(storage, BEAT_MS)) {
+            lock.check();
+        }
+        assertThat(files).isEmpty();
     }
 
     @Test
@@ -163,7 +188,7 @@ class CheckpointLockTest {
 
     @Test
     void aLockWhoseDriverHasDiedIsTakenAndOneThatBeatsIsNot() throws IOException {
-        files.put("lock", bytes("dead 3"));
+        files.put("lock", bytes("dead"));
         try (CheckpointLock lock = CheckpointLock.take(storage, BEAT_MS)) {
             lock.check();
             assertThatThrownBy(() -> CheckpointLock.take(storage, 20 * BEAT_MS))

@@ -71,6 +71,7 @@ public final class AcordFrame {
     private int roundsAtATime;
     private int threads = 1;
     private Duration patience = Duration.ofSeconds(50);
+    private int batchesPlayed = -1; // up to which round, by this driver
     private String streamed = ""; // the fleet of a stream, once its edges and start were compared
 
     private AcordFrame(SparkSession spark) {
@@ -407,7 +408,9 @@ public final class AcordFrame {
         try (CheckpointLock lock = CheckpointLock.take(storage)) {
             FramePreparation preparation = new FramePreparation(spark, storage, count, d);
             FramePreparation.Fleet fleet = here.fleet(description(count, d));
-            int kept = PlayedRows.keptByAll(spark, storage, count);
+            int kept = PlayedRows.isNewest(storage, batchesPlayed) // its blocks have just written it
+                    ? batchesPlayed
+                    : PlayedRows.keptByAll(spark, storage, count);
             if (bounds.getInt(0) > kept + 1) {
                 throw Complaints.refuse(
                         "costs",
@@ -424,7 +427,10 @@ public final class AcordFrame {
                                 : preparation.again(fleet, edges, start));
                 streamed = fleet.line();
             }
-            return playRounds(preparation, batch, fleet, kept, Math.max(kept, bounds.getInt(1)), storage, lock, begun);
+            PlayedFrame played =
+                    playRounds(preparation, batch, fleet, kept, Math.max(kept, bounds.getInt(1)), storage, lock, begun);
+            batchesPlayed = played.horizon();
+            return played;
         }
     }
 

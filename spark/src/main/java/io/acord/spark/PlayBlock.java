@@ -1,5 +1,6 @@
 package io.acord.spark;
 
+import io.acord.internal.system.DaemonThread;
 import io.acord.spark.block.BlockJob;
 import io.acord.spark.block.BlockTask;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class PlayBlock extends AbstractFunction1<Iterator<Integer>, Iterator<Inte
         }
     }
 
-    /** The barrier stage: one allGather, because each takes a second. */
+    /** The barrier stage. */
     private record Barrier(BarrierTaskContext context) implements BlockTask.Gang {
 
         @Override
@@ -53,9 +54,19 @@ final class PlayBlock extends AbstractFunction1<Iterator<Integer>, Iterator<Inte
             return colon < 0 || address.endsWith("]") ? address : address.substring(0, colon);
         }
 
+        /**
+         * Spark's barrier looks once a second whether all have come, and when it is interrupted: it swallows that, as
+         * whether a task is to end is kept elsewhere. A window of a round or two takes less than that second.
+         */
         @Override
         public String[] gather(String mine) {
-            return context.allGather(mine);
+            Waker waker = new Waker(Thread.currentThread());
+            DaemonThread.of(waker, "acord-waker").start();
+            try {
+                return context.allGather(mine);
+            } finally {
+                waker.end();
+            }
         }
 
         @Override
@@ -63,6 +74,40 @@ final class PlayBlock extends AbstractFunction1<Iterator<Integer>, Iterator<Inte
             if (context.isInterrupted()) {
                 throw new TaskKilledException("another block was lost");
             }
+        }
+    }
+
+    /** Interrupts a thread soon, and then less and less often, until it is told to end. */
+    private static final class Waker implements Runnable {
+        private static final long FIRST_MS = 4;
+        private static final long LAST_MS = 1_000;
+
+        private final Thread sleeper;
+        private boolean over;
+
+        Waker(Thread sleeper) {
+            this.sleeper = sleeper;
+        }
+
+        @Override
+        public synchronized void run() {
+            try {
+                for (long millis = FIRST_MS; !over && millis < LAST_MS; millis += millis / 4) {
+                    wait(millis);
+                    if (!over) {
+                        sleeper.interrupt();
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** By the one who slept: no interrupt comes after this, and none is left. */
+        synchronized void end() {
+            over = true;
+            notifyAll();
+            Thread.interrupted();
         }
     }
 }

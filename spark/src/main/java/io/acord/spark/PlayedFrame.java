@@ -7,6 +7,7 @@ import io.acord.spark.frame.FramePreparation;
 import io.acord.spark.frame.PlayedRows;
 import io.acord.spark.store.Storage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,10 +18,11 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was played of a frame. Actions are read from the checkpoint by whoever asks for them, task by task, as often as
- * they ask: they last as long as the checkpoint does.
+ * they ask: they last as long as the checkpoint does. What was paid is read once, by whoever asks first.
  */
 public final class PlayedFrame {
 
@@ -32,7 +34,8 @@ public final class PlayedFrame {
     private final int blocks;
     private final int d;
     private final FrameTimings timings;
-    private final List<PlayedRows.Round> rounds;
+    private @Nullable List<PlayedRows.Round>
+            rounds; // read by whoever asks first: a stream has too many to read after each
 
     /**
      * What a call took.
@@ -49,8 +52,7 @@ public final class PlayedFrame {
             int resumedAfter,
             int horizon,
             FramePreparation preparation,
-            FrameTimings timings)
-            throws IOException {
+            FrameTimings timings) {
         this.spark = spark;
         this.storage = storage;
         this.fleet = fleet;
@@ -59,7 +61,19 @@ public final class PlayedFrame {
         this.blocks = preparation.blocks();
         this.d = preparation.dimension();
         this.timings = timings;
-        this.rounds = PlayedRows.rounds(spark, storage, blocks, horizon);
+    }
+
+    private synchronized List<PlayedRows.Round> rounds() {
+        List<PlayedRows.Round> known = rounds;
+        if (known == null) {
+            try {
+                known = PlayedRows.rounds(spark, storage, blocks, horizon);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            rounds = known;
+        }
+        return known;
     }
 
     /** {@code round, agent, x0, x1, …}: what everybody played. */
@@ -80,7 +94,7 @@ public final class PlayedFrame {
         }
         List<Row> rows = new ArrayList<>();
         double paid = 0;
-        for (PlayedRows.Round round : rounds) {
+        for (PlayedRows.Round round : rounds()) {
             Cost cost = round.cost();
             paid += cost.total();
             rows.add(RowFactory.create(
@@ -99,7 +113,7 @@ public final class PlayedFrame {
     /** What all rounds cost. */
     public Cost cost() {
         Cost sum = Cost.ZERO;
-        for (PlayedRows.Round round : rounds) {
+        for (PlayedRows.Round round : rounds()) {
             sum = sum.plus(round.cost());
         }
         return sum;
@@ -110,7 +124,7 @@ public final class PlayedFrame {
      * nothing.
      */
     public OptionalDouble certifiedRatio() {
-        double atLeast = rounds.isEmpty() ? 0 : rounds.get(rounds.size() - 1).atLeast();
+        double atLeast = horizon == 0 ? 0 : rounds().get(horizon - 1).atLeast();
         return atLeast > 0 ? OptionalDouble.of(cost().total() / atLeast) : OptionalDouble.empty();
     }
 
@@ -158,8 +172,8 @@ public final class PlayedFrame {
     public String toString() {
         double[] parts = new double[4];
         int counted = 0;
-        for (PlayedRows.Round round : rounds) {
-            if (round.t() > 1 || rounds.size() == 1) { // code is compiled while the first is played
+        for (PlayedRows.Round round : rounds()) {
+            if (round.t() > 1 || horizon == 1) { // code is compiled while the first is played
                 Times times = round.times();
                 parts[0] += times.computing();
                 parts[1] += times.exchanging();
@@ -178,7 +192,7 @@ public final class PlayedFrame {
                 100 * cutShare(),
                 imbalance(),
                 timings.preparing(),
-                rounds.size() - resumedAfter,
+                horizon - resumedAfter,
                 timings.playing(),
                 parts[0] / Math.max(1, counted),
                 parts[1] / Math.max(1, counted),

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Blocks play what the engine in memory plays. Here they are threads; {@link SparkIT} plays the same as tasks of Spark.
+ * Blocks play what the engine in memory plays. Here they are threads; {@link SparkStageTest} plays the same as tasks of
+ * Spark.
  */
 class BlocksTest {
 

@@ -3,10 +3,13 @@ package io.acord.spark.frame;
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import io.acord.cost.HittingCost;
@@ -34,6 +37,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +110,11 @@ public final class FramePreparation {
                     Long.parseUnsignedLong(parts[8], 16));
         }
     }
+
+    private static final StructType DEALT = new StructType()
+            .add("block", DataTypes.IntegerType)
+            .add("id", DataTypes.IntegerType)
+            .add("agent", DataTypes.StringType);
 
     private final SparkSession spark;
     private final Storage storage;
@@ -202,12 +212,7 @@ public final class FramePreparation {
 
     /** The same agents as before with edges and a start that may be others, in a folder of their own. */
     public Fleet again(Fleet before, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start) throws IOException {
-        return written(
-                agents(before.folder()).select("block", "id", "agent"),
-                before.agents(),
-                before.horizon(),
-                edges,
-                start);
+        return written(agents(before.folder(), DEALT), before.agents(), before.horizon(), edges, start);
     }
 
     /** Deletes the folder of a fleet that is not played. */
@@ -219,13 +224,23 @@ public final class FramePreparation {
             Dataset<Row> dealt, int agents, int horizon, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start)
             throws IOException {
         Dataset<Row> links = edges == null ? null : FrameColumns.edges(edges);
-        Dataset<Row> table = start == null ? dealt : withStart(dealt, FrameColumns.start(start, d));
+        Dataset<Row> places = start == null ? null : FrameColumns.start(start, d);
+        Dataset<Row> table = places == null ? dealt : withStart(dealt, agents, places);
         String folder = FrameCheckpoint.newFleet();
         boolean isWhole = false;
         try {
             // Kept before anybody uses the numbers: whoever goes on finds them as they were.
             table.write().parquet(storage.uri() + "/" + FrameFiles.agents(folder));
-            Fleet fleet = summary(folder, agents, horizon, built(folder, horizon, links));
+            List<BlockBuilder.Built> built = built(folder, agents(folder, table.schema()), horizon, links);
+            if (places != null
+                    && built.stream().mapToLong(BlockBuilder.Built::rows).sum() != agents) {
+                diagnoseStart(dealt, places); // as many as there are, but others
+            }
+            if (links != null && built.stream().anyMatch(block -> block.wrong() > 0)) {
+                EdgeDiagnosis.of(links, dealt, horizon).throwIfAny();
+                throw new AssertionError("edges are wrong, and nobody knows why");
+            }
+            Fleet fleet = summary(folder, agents, horizon, built);
             isWhole = true;
             return fleet;
         } finally {
@@ -235,8 +250,9 @@ public final class FramePreparation {
         }
     }
 
-    private Dataset<Row> agents(String fleet) {
-        return spark.read().parquet(storage.uri() + "/" + FrameFiles.agents(fleet));
+    /** As it was written. Without its schema a job would find that out first. */
+    private Dataset<Row> agents(String fleet, StructType schema) {
+        return spark.read().schema(schema).parquet(storage.uri() + "/" + FrameFiles.agents(fleet));
     }
 
     /** {@code block, id, agent}. */
@@ -254,19 +270,45 @@ public final class FramePreparation {
                 .select("block", "id", "agent");
     }
 
-    private static Dataset<Row> withStart(Dataset<Row> table, Dataset<Row> start) {
-        Complaints complaints = new Complaints();
-        Dataset<Row> known = table.select("agent").withColumn("isThere", lit(true));
-        String[] coordinates = Arrays.stream(start.columns())
+    /** The table with where everybody starts; whoever is missing there is missing in it. */
+    private static Dataset<Row> withStart(Dataset<Row> table, int agents, Dataset<Row> start) {
+        // One job says whether anything can be wrong, and who it is only then.
+        Row counts = start.select(
+                        count(lit(1)),
+                        countDistinct(col("agent")),
+                        sum(when(isBad(start), 1L).otherwise(0L)))
+                .head();
+        if (counts.getLong(0) != agents || counts.getLong(1) != agents || counts.getLong(2) > 0) {
+            diagnoseStart(table, start);
+        }
+        List<Column> columns = new ArrayList<>(List.of(col("block"), col("id"), col("agent")));
+        Arrays.stream(coordinates(start))
+                .map(org.apache.spark.sql.functions::col)
+                .forEach(columns::add);
+        return table.join(start.hint("shuffle_hash"), toSeq("agent"), "inner").select(columns.toArray(Column[]::new));
+    }
+
+    private static String[] coordinates(Dataset<Row> start) {
+        return Arrays.stream(start.columns())
                 .filter(name -> !name.equals("agent"))
                 .toArray(String[]::new);
+    }
+
+    private static Column isBad(Dataset<Row> start) {
         Column isBad = lit(false);
-        for (String name : coordinates) {
+        for (String name : coordinates(start)) {
             isBad = isBad.or(col(name).isNull())
                     .or(col(name).isNaN())
                     .or(org.apache.spark.sql.functions.abs(col(name)).equalTo(Double.POSITIVE_INFINITY));
         }
-        examples(start.filter(isBad), "agent")
+        return isBad;
+    }
+
+    /** Complains about who has no start, or two, or is not known, or is nowhere. */
+    private static void diagnoseStart(Dataset<Row> table, Dataset<Row> start) {
+        Complaints complaints = new Complaints();
+        Dataset<Row> known = table.select("agent").withColumn("isThere", lit(true));
+        examples(start.filter(isBad(start)), "agent")
                 .forEach(name -> complaints.add(
                         "start: agent \"" + name + "\"", "is not at numbers", "finite numbers", "correct them"));
         examples(start.groupBy("agent").count().filter(col("count").gt(1)), "agent")
@@ -282,12 +324,7 @@ public final class FramePreparation {
                         "one row an agent",
                         "add it, or give no start: everybody begins at 0 then"));
         complaints.throwIfAny();
-        Column[] columns = new Column[3 + coordinates.length];
-        String[] first = {"block", "id", "agent"};
-        for (int k = 0; k < columns.length; k++) {
-            columns[k] = col(k < 3 ? first[k] : coordinates[k - 3]);
-        }
-        return table.join(start.hint("shuffle_hash"), toSeq("agent"), "inner").select(columns);
+        throw new AssertionError("the start is wrong, and nobody knows why");
     }
 
     static scala.collection.immutable.Seq<String> toSeq(String... names) {
@@ -347,8 +384,8 @@ public final class FramePreparation {
         return parts;
     }
 
-    private List<BlockBuilder.Built> built(String fleet, int horizon, @Nullable Dataset<Row> links) {
-        Dataset<Row> table = agents(fleet);
+    private List<BlockBuilder.Built> built(
+            String fleet, Dataset<Row> table, int horizon, @Nullable Dataset<Row> links) {
         JavaRDD<InternalRow> rows = byBlock(table, "id");
         Storage into = storage;
         int dimension = d;
@@ -365,10 +402,6 @@ public final class FramePreparation {
                                         .iterator()))
                 .collect());
         found.sort(Comparator.comparingInt(BlockBuilder.Built::block));
-        if (links != null && found.stream().anyMatch(built -> built.wrong() > 0)) {
-            EdgeDiagnosis.of(links, table, horizon).throwIfAny();
-            throw new AssertionError("edges are wrong, and nobody knows why");
-        }
         return found;
     }
 
@@ -419,9 +452,7 @@ public final class FramePreparation {
         columns.add(col("cost"));
         columns.add(when(col("id").isNull(), col("agent")).as("stranger"));
         Dataset<Row> placed = lines.join(
-                        agents(fleet.folder()).select("agent", "id", "block").hint("shuffle_hash"),
-                        toSeq("agent"),
-                        "left_outer")
+                        agents(fleet.folder(), DEALT).hint("shuffle_hash"), toSeq("agent"), "left_outer")
                 .select(columns.toArray(Column[]::new));
         Storage into = storage;
         String rosters = fleet.folder();

@@ -78,6 +78,12 @@ public final class PlayedRows {
         return 0;
     }
 
+    /** Whether nothing newer is kept than a round. */
+    public static boolean isNewest(Storage storage, int round) throws IOException {
+        List<Integer> kept = FrameFiles.rounds(storage, "state");
+        return !kept.isEmpty() && kept.get(0) == round;
+    }
+
     private static boolean isWhole(Storage storage, String name) {
         try {
             PlayedFile.read(storage.open(name), name);

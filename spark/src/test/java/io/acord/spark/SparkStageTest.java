@@ -13,50 +13,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Blocks as tasks of Spark, on two executor processes started from Maven's jars. */
-class SparkIT {
+/** Blocks as tasks of Spark play what the engine in memory plays. {@link StandaloneIT} has them in processes. */
+class SparkStageTest {
 
-    private static SparkContext spark;
+    private final SparkContext spark = LocalSpark.session().sparkContext();
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void start() throws InterruptedException {
-        SparkConf conf = Cluster.conf(
-                "local-cluster[2,2,1024]",
-                "test",
-                List.of("spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures=2"),
-                60);
-        spark = new SparkContext(conf);
-        awaitExecutors();
-    }
-
-    private static void awaitExecutors() throws InterruptedException {
-        long end = System.nanoTime() + 120_000_000_000L;
-        while (spark.statusTracker().getExecutorInfos().length < 3) { // the driver is one of them
-            assertThat(System.nanoTime()).as("executors did not start").isLessThan(end);
-            Thread.sleep(100);
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
-    }
 
     /**
      * Every graph with every number of blocks, the variants taking turns; {@code -Dacord.spark.all=true} plays every
@@ -125,34 +96,6 @@ class SparkIT {
         }
         assertThat(out.resolve("report.html")).exists();
         assertThat(out.resolve("job")).doesNotExist();
-    }
-
-    private static Optional<ProcessHandle> anExecutor() {
-        return ProcessHandle.current()
-                .descendants()
-                .filter(process -> process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
-                .findFirst();
-    }
-
-    @Test
-    void anExecutorThatIsKilledInMidRoundCostsTheRoundsSinceTheLastCheckpoint() throws Exception {
-        Path file =
-                Fleets.scenario(folder, "{kind: random-regular, degree: 6}", "{iterations: 60, variant: accelerated}");
-        Job.Plan plan =
-                Fleets.plan(file, List.of("agents=3000", "horizon=40", "costs.cap=20"), 4, folder.resolve("job"));
-        AtomicInteger killedAfter = new AtomicInteger();
-        try (Job job = Job.prepare(plan, t -> {
-            if (t >= 5 && killedAfter.compareAndSet(0, t)) {
-                assertThat(anExecutor().orElseThrow().destroyForcibly()).isTrue();
-            }
-        })) {
-            job.play(new SparkStage(spark));
-            assertThat(killedAfter).hasPositiveValue();
-            // Blocks are at most one round apart; one may have kept a round that another has not.
-            assertThat(job.restartedAfter()).isBetween(killedAfter.get(), 39);
-            assertThat(Fleets.played(job)).isEqualTo(Fleets.expected(plan.scenario()));
-        }
-        awaitExecutors();
     }
 
     @Test

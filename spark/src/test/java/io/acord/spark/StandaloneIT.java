@@ -1,0 +1,239 @@
+package io.acord.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acord.lab.run.Experiment;
+import io.acord.lab.run.RunFiles;
+import io.acord.lab.scenario.Scenario;
+import io.acord.lab.scenario.ScenarioReader;
+import io.acord.model.Actions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs that are submitted to a standalone cluster survive the loss of any of its processes with the same bits. */
+class StandaloneIT {
+
+    private static final int BATCHES = 50;
+    private static final int AGENTS = 12;
+
+    @TempDir
+    static Path shared;
+
+    private static StandaloneCluster cluster;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        cluster = new StandaloneCluster(shared);
+        cluster.addWorker();
+        cluster.addWorker();
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    /** The newest round of which a folder with a folder a round has something; 0 if none. */
+    private static int newest(Path rounds) {
+        if (!Files.isDirectory(rounds)) {
+            return 0;
+        }
+        try (Stream<Path> found = Files.list(rounds)) {
+            return found.map(path -> String.valueOf(path.getFileName()))
+                    .filter(name -> name.matches("\\d+"))
+                    .mapToInt(Integer::parseInt)
+                    .max()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0; // it is being deleted
+        }
+    }
+
+    private static void awaitRound(int t, Path rounds, Process driver) {
+        StandaloneCluster.await("round " + t, () -> newest(rounds) >= t || !driver.isAlive());
+        assertThat(driver.isAlive()).as("the driver plays round " + t).isTrue();
+    }
+
+    @Test
+    void anExecutorAWorkerAndADriverAreLostAndTheScenarioGoesOnInTheClusterWithTheSameFiles() throws Exception {
+        Path file = Fleets.scenario(folder, "{kind: random-regular, degree: 6, every: 7}", "{iterations: 60}");
+        List<String> sets = List.of("agents=1500", "horizon=50", "costs.cap=20", "optimum=none");
+        Path out = folder.resolve("out");
+        List<String> program = new ArrayList<>(List.of(
+                "--class",
+                SparkCommand.class.getName(),
+                StandaloneCluster.submitJar().toString(),
+                file.toString(),
+                "--blocks",
+                "2",
+                "--out",
+                out.toString()));
+        for (String set : sets) {
+            program.addAll(List.of("--set", set));
+        }
+        Path played = out.resolve("job/played");
+        Process driver = cluster.submit("client", "client", program);
+        awaitRound(6, played, driver);
+        cluster.killAnExecutor();
+        awaitRound(newest(played) + 6, played, driver);
+        cluster.killAWorker();
+        awaitRound(newest(played) + 6, played, driver);
+        driver.destroyForcibly().waitFor();
+        cluster.addWorker(); // a driver in the cluster takes a core of it
+        int kept = newest(played);
+        Process submitted = cluster.submit("cluster", "cluster", program);
+        assertThat(StandaloneCluster.end(submitted)).as(cluster.said("cluster")).isZero();
+        assertThat(kept).isBetween(18, 49);
+        assertThat(out.resolve("job")).doesNotExist();
+        Scenario scenario = ScenarioReader.read(file, sets);
+        Path memory = folder.resolve("memory");
+        try (RunFiles files =
+                new RunFiles(memory, List.of("acord"), scenario.output().actions())) {
+            files.finish(Experiment.of(scenario, files, "", "").play(), "");
+        }
+        for (String name : List.of("actions.csv", "costs.csv")) {
+            assertThat(out.resolve(name)).hasSameBinaryContentAs(memory.resolve(name));
+        }
+    }
+
+    @Test
+    void everyRoundOfAStreamIsDecidedOnceThoughItsExecutorAndItsDriverAreKilledInTheMiddle() throws Exception {
+        List<String> lines = arrive();
+        Files.writeString(folder.resolve("costs.csv"), "round,agent,alpha,v\n" + String.join("", lines));
+        StringBuilder edges = new StringBuilder("round,i,j,weight\n");
+        for (int i = 0; i < AGENTS; i++) {
+            edges.append(",a" + i + ",a" + (i + 1) % AGENTS + ",0." + (1 + i) + "\n");
+        }
+        Files.writeString(folder.resolve("edges.csv"), edges);
+        List<String> program = List.of(
+                "--class",
+                StreamApplication.class.getName(),
+                "--jars",
+                StandaloneCluster.submitJar().toString(),
+                "--conf",
+                "spark.sql.shuffle.partitions=2",
+                "--conf",
+                "spark.sql.adaptive.enabled=false",
+                "--conf",
+                "spark.sql.codegen.wholeStage=false",
+                "--conf",
+                "spark.sql.codegen.factoryMode=NO_CODEGEN", // as LocalSpark
+                jar().toString(),
+                folder.toString());
+        Path state = folder.resolve("checkpoint/state");
+        Process driver = cluster.submit("first", "client", program);
+        awaitRound(8, state, driver);
+        cluster.killAnExecutor();
+        awaitRound(20, state, driver);
+        driver.destroyForcibly().waitFor();
+        Map<String, String> before = actions();
+        driver = cluster.submit("second", "local[2]", "client", program); // wherever the next one is
+        assertThat(StandaloneCluster.end(driver)).as(cluster.said("second")).isZero();
+        List<Integer> decided = Files.readAllLines(folder.resolve("decided.txt")).stream()
+                .map(Integer::valueOf)
+                .toList();
+        assertThat(decided).isSorted().endsWith(BATCHES);
+        assertThat(decided.stream().distinct()).hasSize(BATCHES);
+        assertThat(decided.size())
+                .isBetween(BATCHES, BATCHES + 1); // a batch whose end Spark had not heard of is told again
+        assertThat(actions()).containsAllEntriesOf(before).hasSize(2 * BATCHES);
+        assertThat(written()).isEqualTo(expected());
+    }
+
+    /** The costs of each round as a file of their own, one arriving after the other. */
+    private List<String> arrive() throws IOException {
+        Path arriving = Files.createDirectories(folder.resolve("arriving"));
+        Random random = new Random(3);
+        List<String> all = new ArrayList<>();
+        for (int t = 1; t <= BATCHES; t++) {
+            StringBuilder lines = new StringBuilder();
+            for (int i = 0; i < AGENTS; i++) {
+                lines.append(t + ",a" + i + ",1," + 10 * random.nextGaussian() + "\n");
+            }
+            all.add(lines.toString());
+            Path file = Files.writeString(arriving.resolve(t + ".csv"), lines);
+            assertThat(file.toFile().setLastModified(1_700_000_000_000L + 10_000L * t))
+                    .isTrue();
+        }
+        return all;
+    }
+
+    /** A jar with the program in it. */
+    private Path jar() throws IOException {
+        Path jar = folder.resolve("stream.jar");
+        String name = StreamApplication.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry(name));
+            out.write(StreamApplication.class.getResourceAsStream("/" + name).readAllBytes());
+        }
+        return jar;
+    }
+
+    /** The files of what was played, by their names. */
+    private Map<String, String> actions() throws IOException {
+        Map<String, String> all = new TreeMap<>();
+        Path actions = folder.resolve("checkpoint/actions");
+        try (Stream<Path> found = Files.walk(actions)) {
+            for (Path file : found.filter(Files::isRegularFile)
+                    .filter(file -> String.valueOf(file.getFileName()).matches("b\\d+"))
+                    .toList()) {
+                all.put(actions.relativize(file).toString(), HexFormat.of().formatHex(Files.readAllBytes(file)));
+            }
+        }
+        return all;
+    }
+
+    private Map<String, Double> written() throws IOException {
+        Map<String, Double> all = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder.resolve("actions"))) {
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".csv")).toList()) {
+                for (String line : Files.readAllLines(file)) {
+                    String[] words = line.split(",", -1);
+                    assertThat(all.put(words[0] + " " + words[1], Double.valueOf(words[2])))
+                            .isNull();
+                }
+            }
+        }
+        return all;
+    }
+
+    private Map<String, Double> expected() throws IOException {
+        Path file = folder.resolve("scenario.yaml");
+        Files.writeString(file, """
+                name: stream
+                seed: 7
+                beta: 5
+                costs: {kind: csv, file: costs.csv}
+                graph: {kind: csv, file: edges.csv}
+                algorithms:
+                  - acord: {iterations: 6}
+                """);
+        Scenario scenario = ScenarioReader.read(file, List.of());
+        List<Actions> rounds = Fleets.expected(scenario);
+        Map<String, Double> all = new TreeMap<>();
+        for (int t = 1; t <= rounds.size(); t++) {
+            for (int i = 0; i < scenario.agents(); i++) {
+                all.put(t + " " + scenario.names().get(i), rounds.get(t - 1).of(i)[0]);
+            }
+        }
+        return all;
+    }
+}

@@ -827,6 +827,10 @@ public final class BlockMachine {
                 && link.played == null;
         if (!missed || late == null || link == null) {
             reject(peer, Rejection.OLD_ROUND);
+            boolean isMeantThereOnly = late != null && link == null && late.round == message.round();
+            if (isMeantThereOnly && message.kind() == Message.Kind.OPENING) {
+                answers.refuse(peer, message.round());
+            }
         } else {
             take(late, link, message);
             late.certify();

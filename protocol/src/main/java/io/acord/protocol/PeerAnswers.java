@@ -54,7 +54,7 @@ final class PeerAnswers {
             resend(asked, link, onlyPlayed ? asked.numberOfPlayed(link) : question.number());
             return;
         }
-        if (question.round() == now.round) {
+        if (asked != null && question.round() == asked.round) { // or it would wait for edges that are not meant here
             host.effect(new Effect.Rejected(peer, Rejection.NOT_A_NEIGHBOR));
             refuse(peer, question.round());
             return;

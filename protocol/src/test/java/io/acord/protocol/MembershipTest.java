@@ -110,6 +110,23 @@ class MembershipTest {
         assertThat(fleet.of(2, Effect.Booked.class)).hasSize(1).allMatch(closed -> closed.round() == 4);
     }
 
+    @Test
+    void whoIsHeardToJoinTooLateIsToldThatItsFirstRoundHadNoEdge() {
+        fleet.tell(1, new Event.PeerAdded(2));
+        open(1, 0, 1);
+        open(2, 0, 1);
+        join();
+        open(2, 2);
+        open(3, 0, 1, 2);
+        fleet.tell(1, new Event.PeerAdded(2)); // as if it had not heard yet from which round on
+        open(4, 0, 1);
+        open(5, 0, 1);
+        open(4, 2);
+        assertThat(over(2, 4)).as("it does not wait for its deadline").hasSize(1);
+        assertThat(fleet.of(2, Effect.EdgeRefused.class))
+                .containsExactly(new Effect.EdgeRefused(4, 1, Disagreement.NO_EDGE));
+    }
+
     /** The third block has no journal, and says to be new. */
     private void join() {
         fleet.machines[2] = BlockMachine.joining(Rules.builder().build(), new int[] {2}, Actions.zero(1, 1));

@@ -201,6 +201,7 @@ class ChangingMembersTest {
     }
 
     @Test
+    @SuppressWarnings("try") // only its certificates are of use here
     void nobodyElseCanSayThatAProcessWasReplaced() throws Exception {
         try (TestFleet fleet = fleet(2)) {
             Path certificates = folder.resolve("certificates");

@@ -48,14 +48,15 @@ class SparkCommandIT {
     }
 
     @Test
-    void aScenarioIsPlayedByTwoExecutorsAndWrittenLikeAnyRunAndAgainByTheCommandOfItsSummary() throws Exception {
+    void aScenarioIsPlayedByAnExecutorOfThisMachineAndWrittenLikeAnyRunAndAgainByTheCommandOfItsSummary()
+            throws Exception {
         Path file =
                 Fleets.scenario(folder, "{kind: barabasi-albert, m: 2, every: 2}", "{iterations: 12, variant: auto}");
         Path out = folder.resolve("out");
         int exit = acordSpark(
                 file.toString(),
                 "--master",
-                "local-cluster[2,1,1024]",
+                "local-cluster[1,2,1024]",
                 "--blocks",
                 "2",
                 "--checkpoint",

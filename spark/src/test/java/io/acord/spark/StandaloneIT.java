@@ -73,8 +73,9 @@ class StandaloneIT {
 
     @Test
     void anExecutorAWorkerAndADriverAreLostAndTheScenarioGoesOnInTheClusterWithTheSameFiles() throws Exception {
-        Path file = Fleets.scenario(folder, "{kind: random-regular, degree: 6, every: 7}", "{iterations: 60}");
-        List<String> sets = List.of("agents=1500", "horizon=50", "costs.cap=20", "optimum=none");
+        Path file = Fleets.scenario(folder, "{kind: random-regular, degree: 6, every: 7}", "{iterations: 10}");
+        // Few iterations, because blocks of a busy machine wait for each other in each; many rounds, to be killed in.
+        List<String> sets = List.of("agents=600", "horizon=100", "costs.cap=20", "optimum=none");
         Path out = folder.resolve("out");
         List<String> program = new ArrayList<>(List.of(
                 "--class",
@@ -100,7 +101,7 @@ class StandaloneIT {
         int kept = newest(played);
         Process submitted = cluster.submit("cluster", "cluster", program);
         assertThat(StandaloneCluster.end(submitted)).as(cluster.said("cluster")).isZero();
-        assertThat(kept).isBetween(18, 49);
+        assertThat(kept).isBetween(18, 99);
         assertThat(out.resolve("job")).doesNotExist();
         Scenario scenario = ScenarioReader.read(file, sets);
         Path memory = folder.resolve("memory");

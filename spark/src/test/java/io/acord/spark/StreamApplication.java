@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.Trigger;
@@ -41,7 +42,7 @@ public final class StreamApplication {
                 .trigger(Trigger.AvailableNow())
                 .start()
                 .awaitTermination();
-        last.get().actions().coalesce(1).write().csv(folder.resolve("actions").toString());
+        Objects.requireNonNull(last.get(), "nothing arrived").actions().coalesce(1).write().csv(folder.resolve("actions").toString());
         spark.stop();
     }
 

@@ -42,7 +42,11 @@ public final class StreamApplication {
                 .trigger(Trigger.AvailableNow())
                 .start()
                 .awaitTermination();
-        Objects.requireNonNull(last.get(), "nothing arrived").actions().coalesce(1).write().csv(folder.resolve("actions").toString());
+        Objects.requireNonNull(last.get(), "nothing arrived")
+                .actions()
+                .coalesce(1)
+                .write()
+                .csv(folder.resolve("actions").toString());
         spark.stop();
     }
 

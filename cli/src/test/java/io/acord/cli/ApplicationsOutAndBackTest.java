@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.service.AccessLog;
+import io.acord.service.ServedFleets;
 import io.acord.service.ServedScenario;
 import io.acord.service.Service;
 import io.acord.service.ServiceRoutes;
+import io.acord.service.ServiceTokens;
 import io.acord.web.OwnNames;
 import io.acord.web.WebServer;
 import java.io.IOException;
@@ -158,11 +160,11 @@ class ApplicationsOutAndBackTest {
                     folder.resolve("served"));
             server.start(
                     new ServiceRoutes(
-                            service,
+                            ServedFleets.of(List.of(service)),
                             server.limits(),
                             "test",
                             OwnNames.of(List.of("127.0.0.1"), false),
-                            null,
+                            ServiceTokens.none(),
                             AccessLog.to(null, stderr)),
                     null);
         }

@@ -20,9 +20,11 @@ import io.acord.model.RoundObjective;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Fleets of any size with the graphs that the benchmarks are about. */
 final class Fleets {
@@ -82,6 +84,25 @@ final class Fleets {
         Graph.Builder other = Graph.builder(id.length);
         for (int e = 0; e < graph.edges(); e++) {
             other.edge(id[graph.tail(e)], id[graph.head(e)]);
+        }
+        return Coupling.unit(other.build(), 1);
+    }
+
+    /** The same graph in which one edge in a thousand leads elsewhere. */
+    static Coupling changed(Coupling coupling) {
+        Graph graph = coupling.graph();
+        SeededRandom random = new SeededRandom(SEED, "changed".hashCode());
+        Graph.Builder other = Graph.builder(graph.agents());
+        Set<Long> added = new HashSet<>();
+        for (int e = 0; e < graph.edges(); e++) {
+            int i = graph.tail(e);
+            int j = graph.head(e);
+            int k = random.below(graph.agents());
+            boolean leads = random.below(1000) == 0
+                    && k != i
+                    && graph.edgeBetween(i, k) < 0
+                    && added.add((long) Math.min(i, k) << 32 | Math.max(i, k));
+            other.edge(i, leads ? k : j);
         }
         return Coupling.unit(other.build(), 1);
     }

@@ -36,7 +36,7 @@ final class Rounds {
         Table table = new Table(
                 "Whole rounds, degree 10, K = 12",
                 "As a fleet plays them: auto, from the costs to actions, cost, certificate and books, in a heap of at most 4 GB. Its iterations: 12 times (K = 12 less K = 4) / 8."
-                        + " Books: what a round in which they are closed takes longer than one that keeps what they would be closed with, as a share of it. New graph: a round with a layout to be made first, as in every round of a graph that changes, over one whose layout is known."
+                        + " Books: what a round in which they are closed takes longer than one that keeps what they would be closed with, as a share of it. New graph: a round with a layout to be made first, as in every round of a graph that changes, over one whose layout is known. A few edges: the same where one edge in a thousand leads elsewhere than in the round before."
                         + " Iteration of plain: (K = 36 less K = 12) / 24. Memory: what is alive in a round, graph and costs included.",
                 "graph",
                 "agents",
@@ -47,6 +47,7 @@ final class Rounds {
                 "round over its iterations",
                 "books %",
                 "new graph over known",
+                "a few edges over known",
                 "iteration of plain, 1 thread ms",
                 "2 threads ms",
                 "iterations faster",
@@ -58,6 +59,8 @@ final class Rounds {
                 long before = used();
                 RoundObjective objective = Fleets.objective(kind.coupling(n));
                 double bytes = bytesSince(before, objective) / n;
+                RoundObjective changed =
+                        Fleets.objective(Fleets.changed(objective.round().coupling()));
                 double[] best = Stopwatch.smallest(
                         15,
                         round(objective, K, 1, true),
@@ -68,7 +71,9 @@ final class Rounds {
                         () -> plain(objective, K, 1).run(),
                         plain(objective, K, 2),
                         plain(objective, MORE, 1),
-                        plain(objective, MORE, 2));
+                        plain(objective, MORE, 2),
+                        plain(changed, K, 1),
+                        turns(objective, changed, K));
                 double own = ownIterations(best[0], best[2]);
                 double one = (best[7] - best[4]) / (MORE - K);
                 double two = (best[8] - best[6]) / (MORE - K);
@@ -82,6 +87,7 @@ final class Rounds {
                         best[0] / own,
                         100 * (best[0] - best[3]) / best[0],
                         best[5] / best[4],
+                        best[10] / (best[4] + best[9]),
                         one / 1e6,
                         two / 1e6,
                         one / two,
@@ -126,6 +132,15 @@ final class Rounds {
     private static Stopwatch.Work plain(RoundObjective objective, int k, int threads) {
         Acord acord = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(k)), threads);
         return () -> Limits.sink = acord.decide(objective).certificate();
+    }
+
+    /** Two rounds of plain whose graphs differ a little. */
+    private static Stopwatch.Work turns(RoundObjective objective, RoundObjective changed, int k) {
+        Acord acord = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(k)), 1);
+        return () -> {
+            double first = acord.decide(objective).certificate();
+            Limits.sink = first + acord.decide(changed).certificate();
+        };
     }
 
     /** A round of auto as a fleet plays it. */

@@ -289,11 +289,12 @@ class FleetIT {
         long bytes = 0;
         try (Stream<Path> files = Files.list(folder.resolve("swarm/fleet"))) {
             for (Path file : files.filter(f -> f.toString().endsWith(".frames")).toList()) {
+                int agents = agentsOf(file.getFileName().toString().replace(".frames", ""));
                 try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
                     while (true) {
                         byte[] frame = new byte[in.readInt()];
                         in.readFully(frame);
-                        checkFrame(Frame.parseFrom(frame), clean);
+                        checkFrame(Frame.parseFrom(frame), agents, clean);
                         frames++;
                         bytes += frame.length;
                     }
@@ -310,7 +311,17 @@ class FleetIT {
         return frames;
     }
 
-    private static void checkFrame(Frame frame, Clean clean) {
+    /** How many agents live in a process. */
+    private int agentsOf(String member) throws IOException {
+        for (JsonNode process : commands.json("swarm/swarm.json").get("processes")) {
+            if (process.get("name").asString().equals(member)) {
+                return process.get("agents").size();
+            }
+        }
+        throw new AssertionError("no process " + member + " in swarm.json");
+    }
+
+    private static void checkFrame(Frame frame, int agents, Clean clean) {
         Message message = frame.getMessage();
         assertThat(frame.hasMessage()).isTrue();
         assertThat(frame.getUnknownFields().isEmpty()).isTrue();
@@ -319,7 +330,7 @@ class FleetIT {
         // Iterations begin from previous actions, which openings tell.
         boolean actions = EnumSet.of(Kind.OPENING, Kind.SHOWN, Kind.PLAYED).contains(message.getKind());
         boolean scalars = clean.isWordy() && SCALARS.contains(message.getKind());
-        int most = actions ? clean.agents() / clean.processes() * clean.dimension() : scalars ? 3 * clean.agents() : 0;
+        int most = actions ? agents * clean.dimension() : scalars ? 3 * clean.agents() : 0;
         assertThat(message.getNumbersCount()).isLessThanOrEqualTo(most);
     }
 

@@ -126,9 +126,9 @@ public final class Actions {
         System.arraycopy(flat, agent * d, into, at, d);
     }
 
-    /** Writes the actions of the agents from .. to − 1 where they are, d numbers each. */
-    public void copyTo(int from, int to, double[] into) {
-        System.arraycopy(flat, from * d, into, from * d, (to - from) * d);
+    /** Writes the actions of the agents from .. to − 1, d numbers each, from {@code at} on. */
+    public void copyTo(int from, int to, double[] into, int at) {
+        System.arraycopy(flat, from * d, into, at, (to - from) * d);
     }
 
     /** Writes the actions of the first agents, d numbers each: as many as there is room for. */

@@ -96,6 +96,13 @@ public final class Round {
         }
     }
 
+    /** Multiplies numbers of the agents from .. to − 1, from 0 on, by their b. */
+    void multiplyBySwitchingWeights(int from, int to, double[] numbers) {
+        for (int i = from; switchingWeights != null && i < to; i++) {
+            numbers[i - from] *= switchingWeights[i];
+        }
+    }
+
     /** What playing {@code x} after {@code previous} costs in this round. */
     public Cost cost(Actions x, Actions previous) {
         checkShape("actions", x);

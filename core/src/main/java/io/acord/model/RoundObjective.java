@@ -58,6 +58,12 @@ public final class RoundObjective {
         return lambda[agent] * round.switchingWeight(agent);
     }
 
+    /** Writes λ_i b_i of the agents from .. to − 1, from 0 on. */
+    public void copyRegularization(int from, int to, double[] into) {
+        System.arraycopy(lambda, from, into, 0, to - from);
+        round.multiplyBySwitchingWeights(from, to, into);
+    }
+
     /** a_i = μ_i + λ_i b_i, the strong convexity of agent i's own part φ_i. */
     public double modulus(int agent) {
         return round.mu(agent) + regularization(agent);

@@ -31,9 +31,8 @@ public final class BlockRound {
     private final int d;
     private final double beta;
     private final HittingCosts costs; // row by row
-    private final double[] regularization; // λ_i b_i of each row
-    private final double[] previous; // x_{t−1} of the rows
-    private final @Nullable RoundObjective objective; // from which rows are prepared; null: it was done
+    private final Anchors anchors; // of the rows
+    private final @Nullable RoundObjective objective; // null: what there is of it was given row by row
     private final From from;
     private final Rows rows;
     private final Scratch scratch;
@@ -51,8 +50,7 @@ public final class BlockRound {
             Block block,
             HittingCosts costs,
             double beta,
-            double[] regularization,
-            double[] previous,
+            Anchors anchors,
             @Nullable RoundObjective objective,
             Variant variant,
             From from,
@@ -61,8 +59,7 @@ public final class BlockRound {
         this.d = block.dimension();
         this.beta = beta;
         this.costs = costs;
-        this.regularization = regularization;
-        this.previous = previous;
+        this.anchors = anchors;
         this.objective = objective;
         this.from = from;
         this.momentum = variant.hasMomentum();
@@ -80,10 +77,10 @@ public final class BlockRound {
         Arrays.fill(x, local, numbers, 0);
         this.heard = new boolean[block.columns() - block.rows()];
         if (d == 1) {
-            this.rows = new ScalarRows(block, costs, beta, regularization, previous, jacobi, tau, buffers);
+            this.rows = new ScalarRows(block, costs, beta, anchors, jacobi, tau, buffers);
         } else {
             prepareState(0, block.rows());
-            this.rows = new VectorRows(block, costs, beta, regularization, previous, jacobi, tau);
+            this.rows = new VectorRows(block, costs, beta, anchors, jacobi, tau);
         }
     }
 
@@ -118,19 +115,7 @@ public final class BlockRound {
     }
 
     private void prepareState(int first, int to) {
-        if (objective != null) {
-            int[] order = block.order();
-            for (int row = first; row < to; row++) {
-                regularization[row] = objective.regularization(order == null ? row : order[row]);
-            }
-            if (order == null) {
-                objective.previous().copyTo(first, to, previous);
-            } else {
-                for (int row = first; row < to; row++) {
-                    objective.previous().copyTo(order[row], previous, row * d);
-                }
-            }
-        }
+        anchors.open(first, to);
         boolean isZero = from != From.PREVIOUS;
         start(first, to, shown, isZero);
         if (block.segments() > 1 || heard.length > 0) {
@@ -145,7 +130,7 @@ public final class BlockRound {
         if (isZero) {
             Arrays.fill(into, first * d, to * d, 0);
         } else {
-            System.arraycopy(previous, first * d, into, first * d, (to - first) * d);
+            anchors.copyPoints(first, to, into, first * d);
         }
     }
 
@@ -186,17 +171,8 @@ public final class BlockRound {
                     block.rows() + " rows of " + block.dimension() + " coordinates",
                     "give one of each for every row");
         }
-        return new BlockRound(
-                        block,
-                        costs,
-                        beta,
-                        regularization.clone(),
-                        previous.clone(),
-                        null,
-                        variant,
-                        from,
-                        new Buffers())
-                .prepared();
+        Anchors anchors = Anchors.of(block.dimension(), regularization.clone(), previous.clone());
+        return new BlockRound(block, costs, beta, anchors, null, variant, from, new Buffers()).prepared();
     }
 
     private BlockRound prepared() {
@@ -214,12 +190,10 @@ public final class BlockRound {
     /** The same, all of whose rows have yet to be {@link #prepare}d. */
     public static BlockRound begin(Block block, RoundObjective objective, Variant variant, From from, Buffers buffers) {
         Round round = objective.round();
-        int n = block.rows();
         buffers.begin();
-        double[] regularization = buffers.take(n);
-        double[] previous = buffers.take(n * block.dimension());
         HittingCosts costs = round.costs().inOrder(block.order());
-        return new BlockRound(block, costs, round.beta(), regularization, previous, objective, variant, from, buffers);
+        Anchors anchors = Anchors.of(block, objective, buffers);
+        return new BlockRound(block, costs, round.beta(), anchors, objective, variant, from, buffers);
     }
 
     /**
@@ -380,7 +354,7 @@ public final class BlockRound {
 
     /** a_i of a row. */
     private double modulus(int row) {
-        return costs.mu(row) + regularization[row];
+        return costs.mu(row) + anchors.weight(row);
     }
 
     /**
@@ -455,18 +429,13 @@ public final class BlockRound {
         int n = to - from;
         Scratch.LookedAt found = threadScratch.look();
         Books.Window window = found.books;
-        costs.copyMu(from, to, window.mu);
-        System.arraycopy(x, from, window.x, 0, n);
-        System.arraycopy(previous, from, window.before, 0, n);
-        System.arraycopy(regularization, from, found.regularization, 0, n);
         subtract(n, found.regularization, window.x, window.before, found.residuals, window.h);
         certify(n, found.residuals, found.roundings, found.regularization, window.mu, found.certificates);
         if (!areFinite(n, window.h, found.certificates)) {
             return false;
         }
         round.copySwitchingWeights(from, to, window.b);
-        costs.copyColumns(from, to, found.near, found.nearShown);
-        value(n, found.near, found.nearShown, window.x, window.hitting);
+        value(n, window.mu, found.targets, window.x, window.hitting);
         halve(n, beta / 4, found.differences, window.halfEdges);
         System.arraycopy(found.certificates, 0, end.certificates, from, n);
         if (isSummed) {
@@ -521,13 +490,23 @@ public final class BlockRound {
         }
     }
 
-    /** A certificate is finite only where what it is made of is. */
+    /** A certificate is finite only where what it is made of is. Four sums do not wait for each other. */
     private static boolean areFinite(int n, double[] h, double[] certificates) {
-        double strange = 0; // NaN once anything is not finite
-        for (int i = 0; i < n; i++) {
-            strange += 0 * (h[i] + certificates[i]);
+        double first = 0; // NaN once anything is not finite, as are the others
+        double second = 0;
+        double third = 0;
+        double fourth = 0;
+        int i = 0;
+        for (; i + 3 < n; i += 4) {
+            first += 0 * (h[i] + certificates[i]);
+            second += 0 * (h[i + 1] + certificates[i + 1]);
+            third += 0 * (h[i + 2] + certificates[i + 2]);
+            fourth += 0 * (h[i + 3] + certificates[i + 3]);
         }
-        return strange == 0;
+        for (; i < n; i++) {
+            first += 0 * (h[i] + certificates[i]);
+        }
+        return first + second + third + fourth == 0;
     }
 
     /** What {@link Rows#look} found of a row. */
@@ -539,7 +518,7 @@ public final class BlockRound {
         for (int c = 0; c < d; c++) {
             double r = found.residuals[at * d + c];
             int k = row * d + c;
-            double h = r - regularization[row] * (x[k] - previous[k]);
+            double h = r - anchors.weight(row) * (x[k] - anchors.point(row, c));
             squared += r * r;
             isKnown &= Double.isFinite(h);
             end.subgradients[agent * d + c] = h;
@@ -563,7 +542,7 @@ public final class BlockRound {
     public void subgradient(int row, Scratch threadScratch, double[] h, int at) {
         for (int c = 0; c < d; c++) {
             int k = row * d + c;
-            h[at + c] = threadScratch.sum[c] - regularization[row] * (x[k] - previous[k]);
+            h[at + c] = threadScratch.sum[c] - anchors.weight(row) * (x[k] - anchors.point(row, c));
         }
     }
 

@@ -75,8 +75,9 @@ abstract class Rows {
     }
 
     /**
-     * Writes r_i ∈ ∂F_t/∂x_i at x^k, as theory 5.6 forms it from the y^{k−1} that the last solve used. On the same walk
-     * over the row's arcs it leaves Σ ‖A_e(x_i − x_j − o_e)‖² in {@link Scratch#differences}.
+     * Writes r_i ∈ ∂F_t/∂x_i at x^k: the gradient where there is one at hand, else as theory 5.6 forms it from the
+     * y^{k−1} that the last solve used. On the same walk over the row's arcs it leaves Σ ‖A_e(x_i − x_j − o_e)‖² in
+     * {@link Scratch#differences}.
      *
      * @return a bound on what rounding may have added to ‖r_i‖: steps below the last digit of x look like no step at
      *     all
@@ -90,7 +91,7 @@ abstract class Rows {
 
     /**
      * {@link #residual} of the rows from .. to − 1, at most {@link Scratch#WINDOW} and all before {@link #alikeEnd},
-     * for {@link Scratch#look}.
+     * for {@link Scratch#look}. Rows of one coordinate in columns bring there what else is needed of them, too.
      */
     void look(int from, int to, double[] used, double[] x, Scratch scratch) {
         int d = scratch.sum.length;

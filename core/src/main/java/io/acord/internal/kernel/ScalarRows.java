@@ -23,8 +23,7 @@ final class ScalarRows extends Rows {
 
     private final Block block;
     private final HittingCosts costs;
-    private final double[] regularization;
-    private final double[] previous;
+    private final Anchors anchors;
     private final boolean jacobi;
     private volatile boolean isTame = true; // all numbers are far from the range of doubles
     private final NeighborSums sums;
@@ -38,8 +37,7 @@ final class ScalarRows extends Rows {
     private final double sameSelf; // self of all rows, NaN if they differ
     private final double[] own; // of a general cost: the constant part of the pull's linear term
     private final double[] gain; // of a general cost: the pull's curvature
-    private final double[] total; // m_i, of a general cost with μ for its own curvature
-    private final double[] cancelled; // the size of terms that nearly cancelled (CancelledSizes), or 0
+    private final ScalarLook looks;
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
 
@@ -47,15 +45,13 @@ final class ScalarRows extends Rows {
             Block block,
             HittingCosts costs,
             double beta,
-            double[] regularization,
-            double[] previous,
+            Anchors anchors,
             boolean jacobi,
             double @Nullable [] tau,
             Buffers buffers) {
         this.block = block;
         this.costs = costs;
-        this.regularization = regularization;
-        this.previous = previous;
+        this.anchors = anchors;
         this.jacobi = jacobi;
         this.sums = new NeighborSums(block);
         this.runs = block.runs();
@@ -64,14 +60,13 @@ final class ScalarRows extends Rows {
         this.weight = block.weight();
         this.offset = block.offset();
         this.beta = beta;
+        this.looks = new ScalarLook(block, costs, beta, anchors);
         this.tau = tau;
         int rows = block.rows();
         this.self = jacobi ? new double[rows] : block.weightSum();
         this.sameSelf = jacobi ? 0 : block.sameWeightSum();
         this.own = buffers.take(rows);
         this.gain = buffers.take(rows);
-        this.total = buffers.take(rows);
-        this.cancelled = buffers.take(rows);
         this.general = tau == null ? null : new HittingCost[rows];
     }
 
@@ -89,22 +84,20 @@ final class ScalarRows extends Rows {
             next = Math.min(to, Scratch.windowEnd(start));
             int n = next - start;
             costs.copyColumns(start, next, room.curvatures, room.targets);
-            System.arraycopy(regularization, start, room.regularization, 0, n);
-            System.arraycopy(previous, start, room.previous, 0, n);
+            anchors.copyWeights(start, next, room.regularization);
+            anchors.copyPoints(start, next, room.previous, 0);
             System.arraycopy(block.weightSum(), start, room.weightSum, 0, n);
             weigh(n, beta, pulls, room.curvatures, room.regularization, room.weightSum, room.total, room.gain);
             pull(n, room.curvatures, room.targets, room.regularization, room.previous, room.own, room.sizes);
             divide(n, room.own, room.total);
-            measure(n, room.sizes, room.total, room.previous, room.extents);
-            if (!keepLost(n, room.curvatures, room.extents, room.own, room.total, room.sizes)) {
+            extend(n, room.sizes, room.total, room.previous, room.extents);
+            if (!areTame(n, room.curvatures, room.extents)) {
                 isTame = false;
                 areFinite &= openEach(start, next);
                 continue;
             }
             System.arraycopy(room.own, 0, own, start, n);
             System.arraycopy(room.gain, 0, gain, start, n);
-            System.arraycopy(room.total, 0, total, start, n);
-            System.arraycopy(room.sizes, 0, cancelled, start, n);
         }
         return areFinite;
     }
@@ -144,24 +137,17 @@ final class ScalarRows extends Rows {
         }
     }
 
-    private static void measure(int n, double[] sizes, double[] total, double[] previous, double[] extents) {
+    private static void extend(int n, double[] sizes, double[] total, double[] previous, double[] extents) {
         for (int i = 0; i < n; i++) {
             extents[i] = sizes[i] + TAME * total[i] + Math.abs(previous[i]) * (1 / TAME);
         }
     }
 
-    /**
-     * Keeps the sizes of terms that nearly cancelled; returns whether all numbers are tame. Whether they cancelled is
-     * as good as a coin, which no processor foresees, so it is not asked but made a mask of.
-     */
-    private static boolean keepLost(int n, double[] q, double[] extents, double[] own, double[] total, double[] sizes) {
+    private static boolean areTame(int n, double[] q, double[] extents) {
         boolean areTame = true;
         for (int i = 0; i < n; i++) {
             areTame &= extents[i] < TAME * TAME;
             areTame &= q[i] > 1 / TAME;
-            double sum = Math.abs(total[i] * own[i]);
-            long isLost = Double.doubleToRawLongBits(CancelledSizes.SLACK * sum - sizes[i]) >> 63;
-            sizes[i] = Double.longBitsToDouble(Double.doubleToRawLongBits(sizes[i]) & isLost);
         }
         return areTame;
     }
@@ -169,34 +155,33 @@ final class ScalarRows extends Rows {
     /** The same for costs of any kind, with offsets. */
     private boolean openEach(int from, int to) {
         double[] offsetPull = block.offsetPull();
-        double[] weightSum = block.weightSum();
-        double pulls = jacobi ? beta : 2 * beta;
         boolean areFinite = true;
         for (int i = from; i < to; i++) {
-            double held = regularization[i] * previous[i];
-            double offset = offsetPull == null ? 0 : beta * offsetPull[i];
-            double linear = held + offset;
-            double size = Math.abs(held) + Math.abs(offset);
-            double curvature = regularization[i] + pulls * weightSum[i];
+            double held = anchors.weight(i) * anchors.point(i, 0);
+            double linear = held + (offsetPull == null ? 0 : beta * offsetPull[i]);
+            double m = wholeCurvature(i);
             if (costs.isColumn(i)) {
-                double q = costs.curvature(i, 0);
-                double pull = q * costs.target(i, 0);
-                double m = q + curvature;
-                total[i] = m;
-                own[i] = (pull + linear) / m;
+                own[i] = (costs.curvature(i, 0) * costs.target(i, 0) + linear) / m;
                 gain[i] = beta / m;
-                size += Math.abs(pull);
-                cancelled[i] = CancelledSizes.isLost(size, Math.abs(m * own[i])) ? size : 0;
             } else if (general != null) {
                 own[i] = linear;
-                gain[i] = curvature;
+                gain[i] = pullCurvature(i);
                 general[i] = costs.cost(i);
-                total[i] = costs.mu(i) + curvature;
-                cancelled[i] = CancelledSizes.isLost(size, Math.abs(linear)) ? size : 0;
             }
-            areFinite &= Double.isFinite(total[i]) && Double.isFinite(own[i]);
+            areFinite &= Double.isFinite(m) && Double.isFinite(own[i]);
         }
         return areFinite;
+    }
+
+    /** m_i without what the cost itself has of it. */
+    private double pullCurvature(int i) {
+        return anchors.weight(i) + (jacobi ? beta : 2 * beta) * block.weightSum()[i];
+    }
+
+    /** m_i, of a general cost with μ for its own curvature. */
+    @Override
+    double wholeCurvature(int i) {
+        return costs.mu(i) + pullCurvature(i);
     }
 
     @Override
@@ -207,7 +192,7 @@ final class ScalarRows extends Rows {
     @Override
     void checkOpen() {
         for (int i = 0; i < own.length; i++) {
-            checkFinite(total[i], own[i], block.agent(i));
+            checkFinite(wholeCurvature(i), own[i], block.agent(i));
         }
     }
 
@@ -320,9 +305,18 @@ final class ScalarRows extends Rows {
                 .orElse(null);
     }
 
-    /** r_i = β (self_i δ_i + Σ_j w_ij δ_j), δ = y^{k−1} − x^k; the offsets cancel. */
     @Override
     double residual(int i, double[] used, double[] x, Scratch scratch, double[] into) {
+        return general == null || general[i] == null
+                ? looks.gradient(i, x, scratch, into)
+                : residualOfSolve(i, used, x, scratch, into);
+    }
+
+    /**
+     * r_i = β (self_i δ_i + Σ_j w_ij δ_j), δ = y^{k−1} − x^k, the offsets cancel: of a cost that only its last answer
+     * tells a subgradient of.
+     */
+    private double residualOfSolve(int i, double[] used, double[] x, Scratch scratch, double[] into) {
         double sum = self[i] * (used[i] - x[i]);
         double size = self[i] * Math.abs(used[i]);
         double differences = 0;
@@ -336,12 +330,12 @@ final class ScalarRows extends Rows {
         }
         scratch.differences = differences;
         into[0] = beta * sum;
-        size = total[i] * Math.abs(x[i]) + beta * size + cancelled[i];
-        if (general != null && general[i] != null) {
-            // what its subgradient balances: the whole pull, which may be far larger than what μ makes of x
-            size += gain[i] * Math.abs(x[i]) + Math.abs(own[i]);
-        }
-        return rounding(firstArc[i + 1] - firstArc[i], size);
+        double[] offsetPull = block.offsetPull();
+        double pulls = Math.abs(anchors.weight(i) * anchors.point(i, 0))
+                + (offsetPull == null ? 0 : Math.abs(beta * offsetPull[i]));
+        // what its subgradient balances: the whole pull, which may be far larger than what μ makes of x
+        double whole = (wholeCurvature(i) + gain[i]) * Math.abs(x[i]) + pulls;
+        return rounding(firstArc[i + 1] - firstArc[i], whole + beta * size);
     }
 
     @Override
@@ -349,103 +343,22 @@ final class ScalarRows extends Rows {
         return runs.end(runs.runOf(row));
     }
 
-    /** The same numbers in the same order, neighbour by neighbour where all rows have theirs at the same distances. */
     @Override
     void look(int from, int to, double[] used, double[] x, Scratch scratch) {
-        if (weight != null || offset != null || general != null || !runs.isBand(runs.runOf(from))) {
+        if (general == null) {
+            looks.look(from, to, x, scratch);
+        } else {
             super.look(from, to, used, x, scratch);
-            return;
-        }
-        Scratch.LookedAt found = scratch.look();
-        int n = to - from;
-        double[] sum = found.residuals;
-        double[] size = found.roundings;
-        double[] differences = found.differences;
-        double[] own = found.books.x;
-        double[] near = found.near;
-        double[] nearShown = found.nearShown;
-        double same = self[from]; // the degree of a band, or 0
-        System.arraycopy(x, from, own, 0, n);
-        System.arraycopy(used, from, nearShown, 0, n);
-        for (int i = 0; i < n; i++) {
-            sum[i] = same * (nearShown[i] - own[i]);
-            size[i] = same * Math.abs(nearShown[i]);
-            differences[i] = 0;
-        }
-        int end = firstArc[from + 1];
-        for (int arc = firstArc[from]; arc < end; arc++) { // neighbours are brought to where their rows are
-            System.arraycopy(used, column[arc], nearShown, 0, n);
-            System.arraycopy(x, column[arc], near, 0, n);
-            addSteps(n, nearShown, near, sum);
-            addSizes(n, nearShown, size);
-            addSquares(n, own, near, differences);
-        }
-        System.arraycopy(total, from, near, 0, n);
-        System.arraycopy(cancelled, from, nearShown, 0, n);
-        finish(n, beta, end - firstArc[from], near, nearShown, own, sum, size);
-    }
-
-    /** Sums of steps become residuals, and sizes bounds on what rounding may have added to them. */
-    private static void finish(
-            int n,
-            double beta,
-            int degree,
-            double[] total,
-            double[] cancelled,
-            double[] x,
-            double[] sum,
-            double[] size) {
-        for (int i = 0; i < n; i++) {
-            sum[i] = beta * sum[i];
-            size[i] = rounding(degree, total[i] * Math.abs(x[i]) + beta * size[i] + cancelled[i]);
         }
     }
 
     @Override
     int gather(int from, double[] used, double[] x, Scratch scratch) {
-        Tiles tiles = block.tiles();
-        if (tiles.isNone() || weight != null || offset != null || general != null) {
-            return from;
-        }
-        int strip = tiles.stripOf(from);
-        scratch.strip().gather(tiles, strip, firstArc, self, used, x);
-        return tiles.endRow(strip);
+        return general == null ? looks.gather(from, x, scratch) : from;
     }
 
-    /** The numbers of {@link #residual} in the same order. */
     @Override
     void lookGathered(int from, int to, double[] x, Scratch scratch) {
-        StripLook strip = scratch.strip();
-        Scratch.LookedAt found = scratch.look();
-        for (int i = from; i < to; i++) {
-            double size = total[i] * Math.abs(x[i]) + beta * strip.size(i) + cancelled[i];
-            found.residuals[i - from] = beta * strip.sum(i);
-            found.roundings[i - from] = rounding(firstArc[i + 1] - firstArc[i], size);
-            found.differences[i - from] = strip.differences(i);
-        }
-    }
-
-    private static void addSteps(int n, double[] shown, double[] x, double[] sum) {
-        for (int i = 0; i < n; i++) {
-            sum[i] = sum[i] + (shown[i] - x[i]);
-        }
-    }
-
-    private static void addSizes(int n, double[] shown, double[] size) {
-        for (int i = 0; i < n; i++) {
-            size[i] = size[i] + Math.abs(shown[i]);
-        }
-    }
-
-    private static void addSquares(int n, double[] own, double[] x, double[] differences) {
-        for (int i = 0; i < n; i++) {
-            double difference = own[i] - x[i];
-            differences[i] = differences[i] + difference * difference;
-        }
-    }
-
-    @Override
-    double wholeCurvature(int i) {
-        return total[i];
+        looks.lookGathered(from, to, x, scratch);
     }
 }

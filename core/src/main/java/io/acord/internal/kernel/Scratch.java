@@ -97,11 +97,11 @@ public final class Scratch {
         final double[] residuals; // d a row
         final double[] roundings; // bounds on what rounding may have added to them
         final double[] differences; // Σ ‖A_e(x_i − x_j − o_e)‖²
-        final double[] near = new double[WINDOW]; // x of a neighbour of each
-        final double[] nearShown = new double[WINDOW]; // what it has shown
-        final double[] regularization = new double[WINDOW]; // λ_i b_i
+        final double[] near = new double[WINDOW]; // x of a neighbour of each, then Σ w
+        final double[] targets = new double[WINDOW]; // v, of rows in columns
+        final double[] regularization = new double[WINDOW]; // λ_i b_i, of rows in columns
         final double[] certificates = new double[WINDOW];
-        final Books.Window books = new Books.Window(WINDOW); // also x, x_{t−1}, μ and h
+        final Books.Window books = new Books.Window(WINDOW); // of rows in columns also x, x_{t−1} and μ, then h
 
         LookedAt(int d) {
             residuals = new double[WINDOW * d];

@@ -31,14 +31,7 @@ final class VectorRows extends Rows {
     private final @Nullable MatrixSums matrices; // null: all edges are w I
     private final VectorSums sums; // if all edges are I
 
-    VectorRows(
-            Block block,
-            HittingCosts costs,
-            double beta,
-            double[] regularization,
-            double[] previous,
-            boolean jacobi,
-            double @Nullable [] tau) {
+    VectorRows(Block block, HittingCosts costs, double beta, Anchors anchors, boolean jacobi, double @Nullable [] tau) {
         this.block = block;
         this.d = block.dimension();
         this.beta = beta;
@@ -55,15 +48,16 @@ final class VectorRows extends Rows {
         this.cancelled = new CancelledSizes(rows);
         this.general = tau == null ? null : new HittingCost[rows];
         for (int i = 0; i < rows; i++) {
-            fold(i, costs.cost(i), regularization[i], previous);
+            fold(i, costs.cost(i), anchors);
         }
     }
 
-    private void fold(int i, HittingCost cost, double regularization, double[] previous) {
+    private void fold(int i, HittingCost cost, Anchors anchors) {
+        double regularization = anchors.weight(i);
         double[] offsetPull = block.offsetPull();
         double size = 0;
         for (int c = 0; c < d; c++) {
-            double held = regularization * previous[i * d + c];
+            double held = regularization * anchors.point(i, c);
             double offset = offsetPull == null ? 0 : beta * offsetPull[i * d + c];
             own[i * d + c] = held + offset;
             size += Math.abs(held) + Math.abs(offset);

@@ -1,5 +1,8 @@
 package io.acord.cli;
 
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
+import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.studio.Studio;
 import java.net.InetAddress;
@@ -61,6 +64,22 @@ final class StudioCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String host;
 
+    @Option(
+            names = "--certificates",
+            paramLabel = "DIR",
+            description =
+                    "The folder with ca.pem and the certificate by which members elsewhere are asked how they are. Needs --fleet and --as.")
+    private @Nullable Path certificates;
+
+    @Option(names = "--fleet", paramLabel = "NAME", description = "The fleet of these certificates.")
+    private @Nullable String fleet;
+
+    @Option(
+            names = "--as",
+            paramLabel = "NAME",
+            description = "Whose certificate is shown: one that members name among their watchers.")
+    private @Nullable String as;
+
     @Mixin
     private TokenOptions tokens = new TokenOptions();
 
@@ -80,6 +99,7 @@ final class StudioCommand implements Callable<Integer> {
                     "correct the name, or write one with ./acord new " + file);
         }
         String token = tokens.read(complaints);
+        Credentials credentials = credentials(complaints);
         complaints.throwIfAny();
         Map<String, String> examples = new LinkedHashMap<>();
         examples.put("figure-1", PackagedScenarios.text("figure-1"));
@@ -95,6 +115,7 @@ final class StudioCommand implements Callable<Integer> {
                     file,
                     examples,
                     Version.text(),
+                    credentials,
                     spec.commandLine().getErr()));
         } catch (Studio.AddressTaken e) {
             throw listening.isTaken(String.valueOf(e.getMessage()));
@@ -110,5 +131,34 @@ final class StudioCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
         ended.await();
         return 0;
+    }
+
+    /** By which members elsewhere are asked; null if that was not asked for, or with complaints. */
+    private @Nullable Credentials credentials(Complaints complaints) {
+        Path folder = certificates;
+        String name = as;
+        String of = fleet;
+        if (folder == null && name == null && of == null) {
+            return null;
+        }
+        if (folder == null || name == null || of == null) {
+            complaints.add(
+                    folder == null ? "--certificates" : of == null ? "--fleet" : "--as",
+                    "is missing",
+                    "all of --certificates, --fleet and --as: who asks members elsewhere shows a certificate",
+                    "add it, or omit the others");
+            return null;
+        }
+        Identity.checkName("--fleet", of, complaints);
+        Identity.checkName("--as", name, complaints);
+        if (!Identity.isName(of) || !Identity.isName(name)) {
+            return null;
+        }
+        try {
+            return Credentials.inFolder(folder, new Identity(of, name));
+        } catch (BadInputException refused) {
+            refused.complaints().forEach(one -> complaints.add(one.where(), one.found(), one.needed(), one.fix()));
+            return null;
+        }
     }
 }

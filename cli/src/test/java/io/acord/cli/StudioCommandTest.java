@@ -19,7 +19,9 @@ class StudioCommandTest {
         "--host, --host=no.such.host.invalid",
         "--host, --host=0.0.0.0",
         "--token, --token=short",
-        "--token, --token=not a token at all"
+        "--token, --token=not a token at all",
+        "--certificates, --as=operator",
+        "--fleet, --certificates=nowhere"
     })
     void wrongOptionsAreRefused(String where, String option) {
         InThisProcess.Answer answer = where.equals("--port")
@@ -46,7 +48,7 @@ class StudioCommandTest {
     void itsHelpSaysWhatItDoes() {
         InThisProcess.Answer answer = InThisProcess.acord("studio", "--help");
         assertThat(answer.code()).isEqualTo(0);
-        assertThat(answer.out()).contains("--port", "--runs", "--host", "--token");
+        assertThat(answer.out()).contains("--port", "--runs", "--host", "--token", "--certificates");
         assertThat(InThisProcess.acord("--help").out()).contains("studio");
     }
 }

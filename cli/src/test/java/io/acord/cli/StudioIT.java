@@ -572,6 +572,7 @@ class StudioIT {
                 () -> new Member.Health("depot", true, true, 12, false, 1, 1, "2030-01-01T00:00:00Z"),
                 () -> "acord_round 12.0\n",
                 () -> Optional.of(feed),
+                null,
                 new PrintWriter(new StringWriter()))) {
             browser.open(address + "/#fleet");
             browser.write("swarm-folder", "127.0.0.1:" + member.address().getPort());

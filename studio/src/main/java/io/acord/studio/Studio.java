@@ -1,5 +1,6 @@
 package io.acord.studio;
 
+import io.acord.fleet.identity.Credentials;
 import io.acord.input.Complaints;
 import io.acord.web.AccessToken;
 import io.acord.web.WebServer;
@@ -25,6 +26,7 @@ public final class Studio implements AutoCloseable {
      * @param runs folder of finished runs and swarms
      * @param file the scenario to begin with, which the page may save; null if there is none
      * @param examples other scenarios to begin with, the first one first
+     * @param credentials by which members elsewhere are asked how they are; null: only those of this machine are
      * @param log where faults of our own are told
      */
     public record Settings(
@@ -36,6 +38,7 @@ public final class Studio implements AutoCloseable {
             @Nullable Path file,
             Map<String, String> examples,
             String version,
+            @Nullable Credentials credentials,
             PrintWriter log) {}
 
     private final WebServer server;
@@ -48,7 +51,7 @@ public final class Studio implements AutoCloseable {
         Optional<OpenedFile> opened = Optional.ofNullable(file).map(OpenedFile::of);
         this.plays =
                 new LivePlays(settings.version(), opened.map(OpenedFile::folder).orElse(Path.of("")));
-        Swarms swarms = new Swarms(settings.runs());
+        Swarms swarms = new Swarms(settings.runs(), settings.credentials());
         this.events = new SwarmEvents(swarms);
         server.start(new StudioRoutes(settings, opened, plays, swarms, events));
     }

@@ -1,20 +1,16 @@
 package io.acord.studio;
 
+import io.acord.fleet.identity.Credentials;
 import io.acord.swarm.ForeignFiles;
 import io.acord.swarm.SwarmFile;
 import io.acord.web.JsonDocument;
 import io.acord.web.Problem;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,44 +21,31 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
-/** Swarms of this machine: what their processes say of themselves, and what can be done to them. */
+/**
+ * Swarms of this machine, and members elsewhere: what their processes say of themselves, and what can be done to those
+ * of swarms here.
+ */
 final class Swarms {
 
-    private static final Duration PATIENCE = Duration.ofMillis(700);
-    private static final int MOST_STATUS = 4 << 20;
     private static final int MOST_NEWS = 60;
     private static final int MOST_ATTACHED = 16;
-    private static final Pattern SAMPLE = Pattern.compile("([a-z_]+)(?:\\{([^}]*)})? (\\S+)");
-    private static final Pattern LOCAL = Pattern.compile("(?:127\\.0\\.0\\.1|localhost):(\\d{1,5})");
     private static final int MOST_MEMBERS = 200;
-    private static final Pattern PEER = Pattern.compile("peer=\"([^\"]*)\"");
-
-    /** Without proxies: they are of this machine. */
-    private final HttpClient client = HttpClient.newBuilder()
-            .connectTimeout(PATIENCE)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .build();
-
     private final Path runs;
     private final Map<String, Path> attached = new LinkedHashMap<>();
-    private final Map<String, List<Integer>> live =
+    private final StatusClient client;
+    private final Map<String, List<URI>> live =
             new LinkedHashMap<>(); // where members that nobody here started tell how they are
     private int liveBefore; // sets of members that were attached, so that no two have the same key
     private final Map<String, News> news = new ConcurrentHashMap<>();
 
-    Swarms(Path runs) {
+    /** @param credentials by which members elsewhere are asked; null: only those of this machine are */
+    Swarms(Path runs, @Nullable Credentials credentials) {
         this.runs = runs;
-    }
-
-    /** What a member's own status says. */
-    private record Told(@Nullable JsonNode health, Map<String, Double> numbers, Map<String, Boolean> links) {
-        static final Told NOTHING = new Told(null, Map.of(), Map.of());
+        this.client = new StatusClient(credentials);
     }
 
     /**
@@ -71,7 +54,7 @@ final class Swarms {
      * @param state up, starting (it runs and has not said anything yet), paused, down or finished
      * @param answers whether it was told just now
      */
-    private record Seen(SwarmFile.Entry entry, String state, Told told, boolean answers) {}
+    private record Seen(SwarmFile.Entry entry, String state, StatusClient.Told told, boolean answers) {}
 
     /** What has happened, as far as somebody looked. */
     private static final class News {
@@ -157,10 +140,10 @@ final class Swarms {
     byte[] list() {
         return JsonDocument.array(json -> {
             synchronized (attached) {
-                live.forEach((key, ports) -> {
+                live.forEach((key, members) -> {
                     json.writeStartObject();
                     json.writeStringProperty("key", key);
-                    json.writeNumberProperty("processes", ports.size());
+                    json.writeNumberProperty("processes", members.size());
                     json.writeBooleanProperty("running", true);
                     json.writeEndObject();
                 });
@@ -180,11 +163,11 @@ final class Swarms {
         });
     }
 
-    /** Takes in a swarm whose folder is elsewhere, or members of this machine by where they tell how they are. */
+    /** Takes in a swarm whose folder is elsewhere, or members by where they tell how they are. */
     String attach(String text) {
-        if (Arrays.stream(text.strip().split("[\\s,]+"))
-                .allMatch(word -> LOCAL.matcher(word).matches())) {
-            return attachMembers(text);
+        List<String> words = List.of(text.strip().split("[\\s,]+"));
+        if (words.stream().allMatch(StatusClient::isAddress)) {
+            return attachMembers(words);
         }
         Path folder;
         try {
@@ -210,19 +193,14 @@ final class Swarms {
         }
     }
 
-    private String attachMembers(String text) {
-        List<Integer> ports = LOCAL.matcher(text)
-                .results()
-                .map(address -> Integer.parseInt(address.group(1)))
-                .distinct()
-                .toList();
-        if (ports.size() > MOST_MEMBERS || ports.stream().anyMatch(port -> port < 1 || port > 65_535)) {
-            throw StudioProblems.unreadable(
-                    "\"folder\" has at most " + MOST_MEMBERS + " addresses, with ports up to 65535.");
+    private String attachMembers(List<String> words) {
+        if (words.size() > MOST_MEMBERS) {
+            throw StudioProblems.unreadable("\"folder\" has at most " + MOST_MEMBERS + " addresses.");
         }
+        List<URI> members = words.stream().map(client::address).distinct().toList();
         synchronized (attached) {
-            for (Map.Entry<String, List<Integer>> known : live.entrySet()) {
-                if (known.getValue().equals(ports)) {
+            for (Map.Entry<String, List<URI>> known : live.entrySet()) {
+                if (known.getValue().equals(members)) {
                     return known.getKey();
                 }
             }
@@ -232,20 +210,20 @@ final class Swarms {
                 news.remove(oldest);
             }
             liveBefore++;
-            String key =
-                    "live-" + liveBefore + "-" + ports.get(0) + (ports.size() == 1 ? "" : "-and-" + (ports.size() - 1));
-            live.put(key, ports);
+            String others = members.size() == 1 ? "" : "-and-" + (members.size() - 1);
+            String key = "live-" + liveBefore + "-" + members.get(0).getPort() + others;
+            live.put(key, members);
             return key;
         }
     }
 
     byte[] status(String key) {
-        List<Integer> ports;
+        List<URI> members;
         synchronized (attached) {
-            ports = live.get(key);
+            members = live.get(key);
         }
-        if (ports != null) {
-            return status(key, "", 0, ports.stream().map(this::look).toList());
+        if (members != null) {
+            return status(key, "", 0, members.stream().map(this::look).toList());
         }
         Path folder = folder(key);
         SwarmFile file =
@@ -290,24 +268,21 @@ final class Swarms {
         boolean finished = file.isFinished(entry);
         if (process.isEmpty()) {
             return CompletableFuture.completedFuture(
-                    new Seen(entry, finished ? "finished" : "down", Told.NOTHING, false));
+                    new Seen(entry, finished ? "finished" : "down", StatusClient.Told.NOTHING, false));
         }
         if (SwarmFile.isPaused(process.get())) {
-            return CompletableFuture.completedFuture(new Seen(entry, "paused", Told.NOTHING, false));
+            return CompletableFuture.completedFuture(new Seen(entry, "paused", StatusClient.Told.NOTHING, false));
         }
         OptionalInt port = file.statusPort(entry);
         if (port.isEmpty()) {
-            return CompletableFuture.completedFuture(new Seen(entry, "starting", Told.NOTHING, false));
+            return CompletableFuture.completedFuture(new Seen(entry, "starting", StatusClient.Told.NOTHING, false));
         }
-        CompletableFuture<String> health = get(port.getAsInt(), "/health");
-        CompletableFuture<String> metrics = get(port.getAsInt(), "/metrics");
-        return health.thenCombine(metrics, Swarms::told)
-                .exceptionally(e -> Told.NOTHING)
+        return client.ask(client.address("127.0.0.1:" + port.getAsInt()))
                 // A port of an earlier life may be somebody else's by now.
                 .thenApply(told -> told.health() != null
                                 && told.health().path("member").asString("").equals(entry.name())
                         ? told
-                        : Told.NOTHING)
+                        : StatusClient.Told.NOTHING)
                 .thenApply(told -> new Seen(
                         entry,
                         finished ? "finished" : told.health() == null ? "starting" : "up",
@@ -315,75 +290,29 @@ final class Swarms {
                         told.health() != null));
     }
 
-    /** A member that nobody here started: it is called what it says, and who it is nobody can check. */
-    private CompletableFuture<Seen> look(int port) {
-        CompletableFuture<String> health = get(port, "/health");
-        CompletableFuture<String> metrics = get(port, "/metrics");
-        String address = "127.0.0.1:" + port;
-        return health.thenCombine(metrics, Swarms::told)
-                .exceptionally(e -> Told.NOTHING)
-                .thenApply(told -> {
-                    JsonNode said = told.health();
-                    String name = said == null ? "" : said.path("member").asString("");
-                    List<String> agents = new ArrayList<>();
-                    if (said != null) {
-                        said.path("feed")
-                                .path("agents")
-                                .forEach(agent -> agents.add(agent.path("agent").asString("")));
-                    }
-                    boolean isMember = name.matches("[A-Za-z0-9_-]{1,60}");
-                    String state = !isMember
-                            ? "down"
-                            : said != null && said.path("finished").asBoolean(false) ? "finished" : "up";
-                    SwarmFile.Entry entry = new SwarmFile.Entry(isMember ? name : address, -1, -1, address, agents);
-                    return new Seen(entry, state, isMember ? told : Told.NOTHING, isMember);
-                });
-    }
-
-    private CompletableFuture<String> get(int port, String path) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(PATIENCE)
-                .build();
-        return client.sendAsync(request, HttpResponse.BodyHandlers.ofString())
-                .thenApply(HttpResponse::body)
-                .orTimeout(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private static Told told(String health, String metrics) {
-        Map<String, Double> numbers = new HashMap<>();
-        Map<String, Boolean> links = new LinkedHashMap<>();
-        if (metrics.length() <= MOST_STATUS) {
-            metrics.lines().forEach(line -> sample(line, numbers, links));
-        }
-        return new Told(ForeignFiles.json(health).orElse(null), numbers, links);
-    }
-
-    /** Counters with causes are added up; quantiles keep theirs in the name. */
-    private static void sample(String line, Map<String, Double> numbers, Map<String, Boolean> links) {
-        Matcher sample = SAMPLE.matcher(line);
-        if (!sample.matches()) {
-            return;
-        }
-        double value;
-        try {
-            value = Double.parseDouble(sample.group(3));
-        } catch (NumberFormatException e) {
-            return;
-        }
-        String labels = sample.group(2) == null ? "" : sample.group(2);
-        Matcher peer = PEER.matcher(labels);
-        if (sample.group(1).equals("acord_peer_up") && peer.find()) {
-            links.put(peer.group(1), value > 0);
-        } else if (labels.contains("quantile")) {
-            numbers.put(sample.group(1) + " " + labels, value);
-        } else {
-            numbers.merge(sample.group(1), value, Double::sum);
-        }
+    /** A member that nobody here started: it is called what its certificate says, or else what it says itself. */
+    private CompletableFuture<Seen> look(URI address) {
+        String where = address.getRawAuthority();
+        return client.ask(address).thenApply(told -> {
+            JsonNode said = told.health();
+            String name = told.member();
+            List<String> agents = new ArrayList<>();
+            if (said != null) {
+                said.path("feed")
+                        .path("agents")
+                        .forEach(agent -> agents.add(agent.path("agent").asString("")));
+            }
+            boolean isMember = name.matches("[A-Za-z0-9_-]{1,60}");
+            String state =
+                    !isMember ? "down" : said != null && said.path("finished").asBoolean(false) ? "finished" : "up";
+            SwarmFile.Entry entry = new SwarmFile.Entry(isMember ? name : where, -1, -1, where, agents);
+            return new Seen(entry, state, isMember ? told : StatusClient.Told.NOTHING, isMember);
+        });
     }
 
     private static void process(JsonGenerator json, Seen seen) {
         SwarmFile.Entry entry = seen.entry();
-        Told told = seen.told();
+        StatusClient.Told told = seen.told();
         JsonNode health = told.health();
         json.writeStartObject();
         json.writeStringProperty("name", entry.name());
@@ -433,11 +362,11 @@ final class Swarms {
         json.writeEndObject();
     }
 
-    private static double millis(Told told, String quantile) {
+    private static double millis(StatusClient.Told told, String quantile) {
         return 1000 * told.numbers().getOrDefault("acord_round_time_seconds quantile=\"" + quantile + "\"", Double.NaN);
     }
 
-    private static void whole(JsonGenerator json, String key, Told told, String metric) {
+    private static void whole(JsonGenerator json, String key, StatusClient.Told told, String metric) {
         Double value = told.numbers().get(metric);
         if (value == null || !Double.isFinite(value)) {
             json.writeNullProperty(key);

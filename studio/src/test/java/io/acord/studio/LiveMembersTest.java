@@ -3,6 +3,9 @@ package io.acord.studio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.fleet.Member;
+import io.acord.fleet.identity.Authority;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.Identity;
 import io.acord.swarm.StatusServer;
 import io.acord.swarm.live.FeedStatus;
 import java.io.PrintWriter;
@@ -13,6 +16,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -25,11 +30,17 @@ class LiveMembersTest {
     private Path folder;
 
     private static StatusServer member(String name, FeedStatus feed) throws Exception {
+        return member(name, feed, null);
+    }
+
+    private static StatusServer member(String name, FeedStatus feed, StatusServer.@Nullable Watchers watchers)
+            throws Exception {
         return StatusServer.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 () -> new Member.Health(name, true, true, 12, false, 1, 1, "2030-01-01T00:00:00Z"),
                 () -> "acord_round 12.0\nacord_peer_up{peer=\"depot\"} 1.0\n",
                 () -> Optional.of(feed),
+                watchers,
                 new PrintWriter(new StringWriter()));
     }
 
@@ -94,5 +105,62 @@ class LiveMembersTest {
             assertThat(after.get("state").stringValue()).isEqualTo("down");
             assertThat(studio.read("/api/swarms").toString()).contains(key);
         }
+    }
+
+    @Test
+    void thoseElsewhereTellOnlyTheirWatchersAndAreCalledWhatTheirCertificatesSay() throws Exception {
+        Path certificates = folder.resolve("certificates");
+        Authority.forOneRun("fleet", List.of("alpha", "operator", "beta"), certificates);
+        StatusServer.Watchers watchers =
+                new StatusServer.Watchers(credentials(certificates, "alpha"), Set.of("operator"));
+        FeedStatus feed = new FeedStatus("a pipe", "hold", List.of(new FeedStatus.OfAgent("north", 12, 0, "")));
+        try (StatusServer alpha = member("somebody-else", feed, watchers)) {
+            String address = "https://127.0.0.1:" + alpha.address().getPort();
+            try (TestStudio studio = TestStudio.watching(folder, credentials(certificates, "operator"))) {
+                JsonNode told = studio.read("/api/swarms/" + attach(studio, address))
+                        .get("processes")
+                        .get(0);
+                assertThat(told.get("name").stringValue()).isEqualTo("alpha");
+                assertThat(told.get("state").stringValue()).isEqualTo("up");
+                assertThat(told.get("round").asInt()).isEqualTo(12);
+                assertThat(told.get("feed").get("agents").get(0).get("agent").stringValue())
+                        .isEqualTo("north");
+            }
+            try (TestStudio studio = TestStudio.watching(folder, credentials(certificates, "beta"))) {
+                JsonNode told = studio.read("/api/swarms/" + attach(studio, address))
+                        .get("processes")
+                        .get(0);
+                assertThat(told.get("state").stringValue())
+                        .as("a member of the fleet that is no watcher")
+                        .isEqualTo("down");
+                assertThat(told.get("round").isNull()).isTrue();
+            }
+            try (TestStudio studio = new TestStudio(folder, null)) {
+                HttpResponse<String> refused = studio.post("/api/swarms", "{\"folder\":\"" + address + "\"}");
+                assertThat(refused.statusCode()).isEqualTo(400);
+                assertThat(refused.body()).contains("--certificates DIR --fleet NAME --as NAME");
+            }
+        }
+    }
+
+    @Test
+    void aStrangerWhoListensElsewhereIsNotBelieved() throws Exception {
+        Path ours = folder.resolve("ours");
+        Path theirs = folder.resolve("theirs");
+        Authority.forOneRun("fleet", List.of("operator"), ours);
+        Authority.forOneRun("fleet", List.of("alpha", "operator"), theirs);
+        StatusServer.Watchers watchers = new StatusServer.Watchers(credentials(theirs, "alpha"), Set.of("operator"));
+        FeedStatus feed = new FeedStatus("a pipe", "hold", List.of());
+        try (StatusServer stranger = member("alpha", feed, watchers);
+                TestStudio studio = TestStudio.watching(folder, credentials(ours, "operator"))) {
+            String key =
+                    attach(studio, "https://127.0.0.1:" + stranger.address().getPort());
+            JsonNode told = studio.read("/api/swarms/" + key).get("processes").get(0);
+            assertThat(told.get("state").stringValue()).isEqualTo("down");
+        }
+    }
+
+    private static Credentials credentials(Path certificates, String member) {
+        return Credentials.inFolder(certificates, new Identity("fleet", member));
     }
 }

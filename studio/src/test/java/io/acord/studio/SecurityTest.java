@@ -423,6 +423,7 @@ class SecurityTest {
                             null,
                             Map.of(),
                             "test",
+                            null,
                             new PrintWriter(log))))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageContaining(wrong[1] == null ? "--host" : "--token");

@@ -1,5 +1,6 @@
 package io.acord.studio;
 
+import io.acord.fleet.identity.Credentials;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -33,6 +34,15 @@ final class TestStudio implements AutoCloseable {
     }
 
     TestStudio(Path runs, @Nullable String token, @Nullable Path file) {
+        this(runs, token, file, null);
+    }
+
+    /** One that can ask members elsewhere. */
+    static TestStudio watching(Path runs, Credentials credentials) {
+        return new TestStudio(runs, null, null, credentials);
+    }
+
+    private TestStudio(Path runs, @Nullable String token, @Nullable Path file, @Nullable Credentials credentials) {
         this.studio = Studio.start(new Studio.Settings(
                 "127.0.0.1",
                 InetAddress.getLoopbackAddress(),
@@ -42,6 +52,7 @@ final class TestStudio implements AutoCloseable {
                 file,
                 Map.of("figure-1", figure1()),
                 "test",
+                credentials,
                 new PrintWriter(log, true)));
     }
 

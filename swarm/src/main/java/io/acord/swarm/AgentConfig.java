@@ -17,9 +17,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param largestNorm actions of others that lie further from 0 are nonsense; infinite: learned from its own costs
  * @param clip what others show counts no further from 0 than this; infinite: as far as it is not nonsense
  * @param metrics address of the status server; null: none
+ * @param watchers who may ask it, by their certificates; empty: whoever reaches it
  * @param meeting folder in which members of a swarm tell each other their addresses; null: the book knows them
  * @param capture file that gets every frame, for audits; null: none
  * @param joins whether this member is new, and may come to a fleet that is on
@@ -55,6 +58,7 @@ record AgentConfig(
         Path journal,
         Path actions,
         @Nullable Place metrics,
+        Set<String> watchers,
         Transport.Tls tls,
         @Nullable Path meeting,
         @Nullable Path capture,
@@ -84,7 +88,7 @@ record AgentConfig(
                     "the scenario whose rounds are played, or feed: where its agents' controllers tell them; a program of your own embeds io.acord.fleet.Member");
         }
         Optional<Path> played = path(top, folder, "scenario");
-        List<String> sets = texts(top, "set");
+        List<String> sets = texts(top, "set", "a list of key=value", "write [beta=2, horizon=10]");
         Duration deadline = time(top, "deadline", Duration.ofMillis(500));
         if (deadline.isZero()) {
             top.complain("deadline", "more than nothing", "write for instance 500ms");
@@ -106,9 +110,8 @@ record AgentConfig(
         if (!(clip > 0)) {
             top.complain("clip", "more than nothing", "write how far from 0 a neighbour's action shall count");
         }
-        Place metrics = top.text("metrics")
-                .flatMap(text -> address(top.value("metrics").orElseThrow().place() + ": metrics", text, complaints))
-                .orElse(null);
+        Set<String> watchers = new LinkedHashSet<>();
+        Place metrics = metrics(top, watchers);
         Transport.Tls tls = top.word("tls", "jdk", "native").equals("jdk") ? Transport.Tls.JDK : Transport.Tls.NATIVE;
         Path meeting = path(top, folder, "meeting").orElse(null);
         Path capture = path(top, folder, "capture").orElse(null);
@@ -157,6 +160,7 @@ record AgentConfig(
                 journal,
                 actions,
                 metrics,
+                watchers,
                 tls,
                 meeting,
                 capture,
@@ -166,6 +170,39 @@ record AgentConfig(
 
     private static boolean isTrue(Options top, String key) {
         return top.has(key) && top.word(key, "false", "true").equals("true");
+    }
+
+    /**
+     * {@code "host:port"}, or {@code {address: "host:port", watchers: [operator]}}.
+     *
+     * @param watchers to be filled in where the file has them
+     */
+    private static @Nullable Place metrics(Options top, Set<String> watchers) {
+        if (!(top.value("metrics").orElse(null) instanceof Value.Mapping mapping)) {
+            return place(top, "metrics");
+        }
+        Options options = new Options(mapping, "metrics", top.complaints());
+        if (!options.has("address")) {
+            options.missing("address", "host:port, where this member tells how it is");
+        }
+        Place place = place(options, "address");
+        texts(options, "watchers", "a list of names, as in the certificates of those who may ask", "write [operator]")
+                .forEach(watchers::add);
+        if (watchers.isEmpty() || !watchers.stream().allMatch(Identity::isName)) {
+            options.complain(
+                    "watchers",
+                    "at least one name of a-z, 0-9 and -, as in the certificates of those who may ask",
+                    "write [operator], or metrics: \"host:port\" for whoever reaches it");
+        }
+        options.refuseUnknownKeys();
+        return place;
+    }
+
+    private static @Nullable Place place(Options options, String key) {
+        return options.text(key)
+                .flatMap(text ->
+                        address(options.value(key).orElseThrow().place() + ": " + key, text, options.complaints()))
+                .orElse(null);
     }
 
     /** What a reader gives, or nothing and its complaints. */
@@ -227,7 +264,7 @@ record AgentConfig(
                 .orElse(fallback);
     }
 
-    private static List<String> texts(Options top, String key) {
+    private static List<String> texts(Options top, String key, String needed, String fix) {
         List<String> texts = new ArrayList<>();
         Value value = top.value(key).orElse(null);
         if (value instanceof Value.Listing listing) {
@@ -237,7 +274,7 @@ record AgentConfig(
                 }
             }
         } else if (value != null) {
-            top.complain(key, "a list of key=value", "write [beta=2, horizon=10]");
+            top.complain(key, needed, fix);
         }
         return texts;
     }
@@ -259,15 +296,10 @@ record AgentConfig(
                     item instanceof Value.Mapping found ? found : new Value.Mapping(Map.of(), item.place());
             Options options = new Options(mapping, "members[" + k + "]", top.complaints());
             String name = name(options, "name", "the member's name");
-            Place place = null;
-            if (options.has("address")) {
-                place = options.text("address")
-                        .flatMap(text -> address(
-                                options.value("address").orElseThrow().place() + ": address", text, top.complaints()))
-                        .orElse(null);
-            } else {
+            if (!options.has("address")) {
                 options.missing("address", "host:port");
             }
+            Place place = place(options, "address");
             if (!options.has("agents")) {
                 options.missing("agents", "the ids of its agents");
             }

@@ -126,7 +126,7 @@ public final class AgentProcess {
                 supervised(meeting, name, member, metrics);
             } else {
                 stderr.println("acord: " + name + " listens at " + member.address()
-                        + (status == null ? "" : ", status at http:/" + status.address() + "/health")
+                        + (status == null ? "" : ", status at " + status.url() + "/health")
                         + (door.inWords().isEmpty() ? "" : ", " + door.inWords()));
                 member.join();
                 FileWatch.start(file, config, member, play, stderr);
@@ -147,7 +147,10 @@ public final class AgentProcess {
         }
         try {
             InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
-            return StatusServer.open(address, member::health, metrics::scrape, play::feed, stderr);
+            StatusServer.Watchers watchers = config.watchers().isEmpty()
+                    ? null
+                    : new StatusServer.Watchers(config.credentials(), config.watchers());
+            return StatusServer.open(address, member::health, metrics::scrape, play::feed, watchers, stderr);
         } catch (SocketException e) {
             throw Complaints.refuse(
                     "metrics",

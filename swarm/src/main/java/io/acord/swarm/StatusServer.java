@@ -1,9 +1,12 @@
 package io.acord.swarm;
 
 import io.acord.fleet.Member;
+import io.acord.fleet.identity.Credentials;
+import io.acord.fleet.identity.IdentityRefusedException;
 import io.acord.swarm.live.FeedStatus;
 import io.acord.web.JsonDocument;
 import io.acord.web.Limits;
+import io.acord.web.TlsIdentity;
 import io.acord.web.WebApplication;
 import io.acord.web.WebServer;
 import io.javalin.config.RoutesConfig;
@@ -11,21 +14,27 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A member's {@code /metrics} and {@code /health} over plain HTTP: {@code /health/live} is 200 while starting it again
- * would not help, {@code /health/ready} and {@code /health} while it plays with others. It says nothing that costs or
- * actions could be told from, and yet belongs on an address that only the operator reaches.
+ * A member's {@code /metrics} and {@code /health}: {@code /health/live} is 200 while starting it again would not help,
+ * {@code /health/ready} and {@code /health} while it plays with others. It says nothing that costs or actions could be
+ * told from, and yet belongs on an address that only the operator reaches; or it is encrypted, and tells only those
+ * whom the member's file names as watchers.
  */
 public final class StatusServer implements AutoCloseable {
 
     private final WebServer server;
+    private final boolean isEncrypted;
 
-    private StatusServer(WebServer server) {
+    private StatusServer(WebServer server, boolean isEncrypted) {
         this.server = server;
+        this.isEncrypted = isEncrypted;
     }
 
     /**
@@ -34,6 +43,7 @@ public final class StatusServer implements AutoCloseable {
      * @param health how the member is, {@link Member#health}
      * @param metrics what it has counted, {@link io.acord.fleet.Metrics#scrape}
      * @param feed how the controllers of its agents fare, if they have any
+     * @param watchers who may ask, by the fleet's certificates; null: anybody, over plain HTTP
      * @param log where faults of our own are told
      */
     public static StatusServer open(
@@ -41,11 +51,37 @@ public final class StatusServer implements AutoCloseable {
             Supplier<Member.Health> health,
             Supplier<String> metrics,
             Supplier<Optional<FeedStatus>> feed,
+            @Nullable Watchers watchers,
             PrintWriter log)
             throws IOException {
         WebServer server = WebServer.bind(address, Limits.small(), log);
-        server.start(new Status(health, metrics, feed));
-        return new StatusServer(server);
+        server.start(new Status(health, metrics, feed), watchers == null ? null : watchers.identity());
+        return new StatusServer(server, watchers != null);
+    }
+
+    /**
+     * Those whom a member tells how it is, wherever they are.
+     *
+     * @param credentials what the member shows them, and by which it believes them
+     * @param names theirs, as in their certificates
+     */
+    public record Watchers(Credentials credentials, Set<String> names) {
+
+        private TlsIdentity identity() {
+            return TlsIdentity.of(credentials.sslContext(this::check, refused -> {}));
+        }
+
+        private void check(String member, X509Certificate shown) throws IdentityRefusedException {
+            if (!names.contains(member)) {
+                throw new IdentityRefusedException(
+                        IdentityRefusedException.Cause.NOT_A_PEER, member + " is not among the watchers");
+            }
+        }
+    }
+
+    /** Where it is to be asked. */
+    public String url() {
+        return (isEncrypted ? "https:/" : "http:/") + address();
     }
 
     public InetSocketAddress address() {

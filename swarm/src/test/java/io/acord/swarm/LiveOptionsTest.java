@@ -71,6 +71,21 @@ class LiveOptionsTest {
                 .contains("a fixed number");
     }
 
+    @Test
+    void whoMayWatchAMemberIsNamed() throws Exception {
+        assertThat(read(SOUND + "metrics: \"127.0.0.1:9101\"\n").watchers()).isEmpty();
+        AgentConfig watched = read(SOUND + "metrics: {address: \"0.0.0.0:9101\", watchers: [operator, desk]}\n");
+        assertThat(watched.watchers()).containsExactly("operator", "desk");
+        assertThat(Objects.requireNonNull(watched.metrics()).port()).isEqualTo(9101);
+        assertThat(complaints(SOUND + "metrics: {watchers: [\"*\"], tls: true}\n"))
+                .contains("metrics.address")
+                .contains("watchers")
+                .contains("tls");
+        assertThat(complaints(SOUND + "metrics: {address: \"0.0.0.0:9101\"}\n"))
+                .contains("watchers")
+                .contains("add watchers");
+    }
+
     private LiveConfig live(String text) throws Exception {
         return Objects.requireNonNull(read(text).live());
     }

@@ -34,6 +34,7 @@ class StatusServerTest {
                         "m0", plays.get(), plays.get() && hasCompany.get(), 10, true, 1, 1, "2030-01-01T00:00:00Z"),
                 () -> "acord_rounds_total 10.0\n",
                 () -> feed,
+                null,
                 new PrintWriter(log));
     }
 

@@ -23,13 +23,15 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a server proves who it is, and whom it lets in: its key, a chain of X.509 certificates for it and, if clients
  * have to show one as well, those whose signature counts. Read from PEM files once; whoever renews them starts the
- * server anew.
+ * server anew. Or whatever a {@link SSLContext} shows and believes at the time.
  */
 public final class TlsIdentity {
 
@@ -40,14 +42,31 @@ public final class TlsIdentity {
     private static final Map<String, String> SIGNATURES =
             Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "Ed25519", "Ed25519");
 
-    private final PrivateKey key;
-    private final List<X509Certificate> chain;
-    private final List<X509Certificate> clients;
+    private final Supplier<SslContextFactory.Server> factory;
+    private final boolean asksClients;
+    private final boolean namesHost; // whether the certificate is of the name under which clients ask
 
-    private TlsIdentity(PrivateKey key, List<X509Certificate> chain, List<X509Certificate> clients) {
-        this.key = key;
-        this.chain = chain;
-        this.clients = clients;
+    private TlsIdentity(Supplier<SslContextFactory.Server> factory, boolean asksClients, boolean namesHost) {
+        this.factory = factory;
+        this.asksClients = asksClients;
+        this.namesHost = namesHost;
+    }
+
+    /**
+     * What a context shows; clients have to show a certificate that it believes, by TLS 1.3. Certificates name who they
+     * are of, not the host.
+     */
+    public static TlsIdentity of(SSLContext context) {
+        return new TlsIdentity(
+                () -> {
+                    SslContextFactory.Server factory = new SslContextFactory.Server();
+                    factory.setSslContext(context);
+                    factory.setIncludeProtocols("TLSv1.3");
+                    factory.setNeedClientAuth(true);
+                    return factory;
+                },
+                true,
+                false);
     }
 
     /**
@@ -85,7 +104,7 @@ public final class TlsIdentity {
                     "give the key that the certificate was made for, and put the server's own certificate first");
             return Optional.empty();
         }
-        return Optional.of(new TlsIdentity(own, chain, signers));
+        return Optional.of(new TlsIdentity(() -> factory(own, chain, signers), !signers.isEmpty(), true));
     }
 
     private static List<X509Certificate> certificates(String where, Path file, Complaints complaints) {
@@ -161,10 +180,20 @@ public final class TlsIdentity {
 
     /** Whether clients have to show an X.509 certificate. */
     public boolean asksClients() {
-        return !clients.isEmpty();
+        return asksClients;
     }
 
     SslContextFactory.Server factory() {
+        return factory.get();
+    }
+
+    /** Whether clients have to ask under a name of the certificate. */
+    boolean namesHost() {
+        return namesHost;
+    }
+
+    private static SslContextFactory.Server factory(
+            PrivateKey key, List<X509Certificate> chain, List<X509Certificate> clients) {
         SslContextFactory.Server factory = new SslContextFactory.Server();
         try {
             KeyStore keys = KeyStore.getInstance("PKCS12");
@@ -173,7 +202,7 @@ public final class TlsIdentity {
             factory.setKeyStore(keys);
             factory.setKeyStorePassword("");
             factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
-            if (asksClients()) {
+            if (!clients.isEmpty()) {
                 KeyStore trusted = KeyStore.getInstance("PKCS12");
                 trusted.load(null, null);
                 for (int k = 0; k < clients.size(); k++) {

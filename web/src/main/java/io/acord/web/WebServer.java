@@ -21,6 +21,7 @@ import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -146,6 +147,9 @@ public final class WebServer implements AutoCloseable {
         // Odd paths and hosts are looked at by ourselves: nothing is decoded twice, and refusals have one form.
         http.setUriCompliance(UriCompliance.RFC3986);
         http.setHttpCompliance(HttpCompliance.RFC9110.with("acord", HttpCompliance.Violation.UNSAFE_HOST_HEADER));
+        if (identity != null) {
+            http.addCustomizer(new SecureRequestCustomizer(identity.namesHost()));
+        }
         HttpConnectionFactory plain = new HttpConnectionFactory(http);
         ConnectionFactory[] layers = identity == null
                 ? new ConnectionFactory[] {plain}

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
@@ -228,6 +230,17 @@ public final class Credentials {
      */
     public X509ExtendedTrustManager trustManager(PeerCheck expected, Consumer<IdentityRefusedException> refused) {
         return new FleetTrust(expected, refused);
+    }
+
+    /** Both managers, for protocols that the JDK speaks by itself. */
+    public SSLContext sslContext(PeerCheck expected, Consumer<IdentityRefusedException> refused) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            context.init(new KeyManager[] {keyManager()}, new TrustManager[] {trustManager(expected, refused)}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("every JDK speaks TLS 1.3", e);
+        }
     }
 
     private static Shown readShown(Places files, FileChecks checks) throws IOException, GeneralSecurityException {

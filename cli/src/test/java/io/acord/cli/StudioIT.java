@@ -3,7 +3,7 @@ package io.acord.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.acord.fleet.Member;
+import io.acord.fleet.MemberHealth;
 import io.acord.lab.draw.PolicyPalette;
 import io.acord.swarm.StatusServer;
 import io.acord.swarm.live.FeedStatus;
@@ -569,7 +569,7 @@ class StudioIT {
                                 "south", 9, 3, "no cost came in time, so its action is the one before")));
         try (StatusServer member = StatusServer.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                () -> new Member.Health("depot", true, true, 12, false, 1, 1, "2030-01-01T00:00:00Z"),
+                () -> new MemberHealth("depot", true, true, 12, false, 1, 1, "2030-01-01T00:00:00Z"),
                 () -> "acord_round 12.0\n",
                 () -> Optional.of(feed),
                 null,

@@ -8,7 +8,6 @@ import io.acord.fleet.transport.Greeting;
 import io.acord.fleet.transport.LinkListener;
 import io.acord.fleet.transport.Transport;
 import io.acord.input.BadInputException;
-import io.acord.input.Complaints;
 import io.acord.internal.system.DaemonThread;
 import io.acord.model.Actions;
 import io.acord.protocol.Rules;
@@ -41,9 +40,9 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>One thread, the member's, does everything that matters: it takes what happened from a queue, lets the
- * {@link io.acord.protocol.BlockMachine} say what follows and the {@link io.acord.protocol.clock.RoundClock} what is
- * due, and does that in order. What peers send is bounded by the credit that their links have, so the queue is. Time is
- * that of {@link System#nanoTime}.
+ * {@link io.acord.protocol.machine.BlockMachine} say what follows and the {@link io.acord.protocol.clock.RoundClock}
+ * what is due, and does that in order. What peers send is bounded by the credit that their links have, so the queue is.
+ * Time is that of {@link System#nanoTime}.
  */
 public final class Member implements AutoCloseable {
 
@@ -199,28 +198,10 @@ public final class Member implements AutoCloseable {
         return loop.publishedRound();
     }
 
-    /**
-     * How a member is.
-     *
-     * @param isWell whether it plays, and has published within the time that a round may take, ten times over: if not,
-     *     starting it again may help
-     * @param isReady whether it does what it is for: it is well, there is a link to some peer, and not all of the last
-     *     rounds missed somebody. Starting it again will hardly help if it is not
-     */
-    public record Health(
-            String member,
-            boolean isWell,
-            boolean isReady,
-            int round,
-            boolean finished,
-            int peersUp,
-            int peers,
-            String x509Ends) {}
-
-    public Health health() {
+    public MemberHealth health() {
         boolean well = loop.isWell(healthyNanos);
         boolean hasCompany = transport.peersUp() > 0 || company.peers() == 0;
-        return new Health(
+        return new MemberHealth(
                 identity.member(),
                 well,
                 well && hasCompany && loop.degradedInARow() < DEGRADED_AT_MOST,
@@ -470,16 +451,7 @@ public final class Member implements AutoCloseable {
             }
             SnapshotStore files = stores.open(folder);
             try {
-                Snapshot found = files.recovered().snapshot().orElseGet(() -> Snapshot.initial(x0));
-                if (found.actions().agents() != here || found.actions().dimension() != x0.dimension()) {
-                    throw Complaints.refuse(
-                            "journal " + folder,
-                            "is of " + found.actions().agents() + " agents in "
-                                    + found.actions().dimension() + " dimensions",
-                            here + " agents in " + x0.dimension() + " dimensions",
-                            "give another folder, or remove this one if the member shall begin anew");
-                }
-                return new Member(this, files, found);
+                return new Member(this, files, files.last(folder, x0));
             } catch (IOException | RuntimeException e) {
                 files.close();
                 throw e;

@@ -22,7 +22,7 @@ class StatusTest {
             assertThat(member.health().isWell()).as("it does not play yet").isFalse();
             fleet.joinAll();
             fleet.awaitAll(Duration.ofSeconds(30));
-            Member.Health health = member.health();
+            MemberHealth health = member.health();
             assertThat(health.isWell()).isTrue();
             assertThat(health.isReady()).isTrue();
             assertThat(health.member()).isEqualTo("m0");

@@ -42,7 +42,7 @@ public record Fingerprint(long edges, long beta, long variant, long budget, long
      *
      * @param arcs the link's arcs, leaving the rows given
      */
-    static Fingerprint of(LocalRound local, Recipe recipe, Rules rules, int[] arcs, int[] rowOfArc) {
+    public static Fingerprint of(LocalRound local, Recipe recipe, Rules rules, int[] arcs, int[] rowOfArc) {
         Hash kappa = new Hash();
         if (recipe.variant().needsKappa() && !recipe.iterations().findsKappa()) {
             kappa.add(local.kappa());

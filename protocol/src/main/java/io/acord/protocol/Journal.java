@@ -174,20 +174,20 @@ public final class Journal {
         int rows = body.getInt();
         int d = body.getInt();
         Actions actions = Actions.flat(d, get(body, rows * d));
-        Numbers lambdaMemory = Numbers.wrap(get(body, rows));
+        Numbers lambdaMemory = Numbers.of(get(body, rows));
         if (magic == WITHOUT_BOOKS) {
             return new Snapshot(round, epoch, actions, lambdaMemory, level, iteration);
         }
         int closed = body.getInt();
         boolean ended = body.getInt() == 1;
         int count = body.getInt();
-        Numbers numbers = Numbers.wrap(get(body, rows * (2 + d)));
+        Numbers numbers = Numbers.of(get(body, rows * (2 + d)));
         List<Actions> earlier = new ArrayList<>();
         for (int k = 0; k < count; k++) {
             earlier.add(Actions.flat(d, get(body, rows * d)));
         }
         Snapshot.KeptBooks books = new Snapshot.KeptBooks(closed, ended, numbers, earlier);
-        Numbers foresight = Numbers.wrap(get(body, body.remaining() / 8));
+        Numbers foresight = Numbers.of(get(body, body.remaining() / 8));
         return new Snapshot(round, epoch, actions, lambdaMemory, level, iteration, books, foresight);
     }
 }

@@ -95,7 +95,7 @@ public final class LocalRound {
     }
 
     /** The same round without the edges to some peers. */
-    LocalRound without(IntPredicate isOut) {
+    public LocalRound without(IntPredicate isOut) {
         boolean[] lost = new boolean[block.columns()];
         int[] kept = Arrays.stream(hosts).filter(isOut.negate()).toArray();
         for (int column = block.rows(); column < lost.length; column++) {
@@ -118,7 +118,7 @@ public final class LocalRound {
     }
 
     /** What is played in this round, by a fleet that plays this otherwise. */
-    Recipe recipe(Recipe fleets) {
+    public Recipe recipe(Recipe fleets) {
         return iterations == null ? fleets : fleets.with(iterations);
     }
 

@@ -34,16 +34,16 @@ public record Message(
         Numbers numbers) {
 
     /** In an OPENING: the receiver is left out of this round. */
-    static final int LEFT_OUT = 1;
+    public static final int LEFT_OUT = 1;
 
     /** In a HERE: please answer. */
-    static final int ARE_YOU_THERE = 1;
+    public static final int ARE_YOU_THERE = 1;
 
     /** In a HERE, to somebody who says to be new: an earlier life of it has been here. */
-    static final int KNOWN_OF_OLD = 2;
+    public static final int KNOWN_OF_OLD = 2;
 
     /** In an ASK: only what was played. */
-    static final int ONLY_PLAYED = 1;
+    public static final int ONLY_PLAYED = 1;
 
     /** What messages there are. */
     public enum Kind {

@@ -18,13 +18,8 @@ public final class Numbers {
         return new Numbers(numbers.clone());
     }
 
-    /** Takes the array over; the caller must not touch it any more. */
-    static Numbers wrap(double[] numbers) {
-        return new Numbers(numbers);
-    }
-
     /** These and others after them. */
-    Numbers and(Numbers others) {
+    public Numbers and(Numbers others) {
         double[] both = Arrays.copyOf(numbers, numbers.length + others.numbers.length);
         System.arraycopy(others.numbers, 0, both, numbers.length, others.numbers.length);
         return new Numbers(both);

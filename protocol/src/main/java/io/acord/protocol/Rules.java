@@ -75,8 +75,7 @@ public final class Rules {
     }
 
     /** How the block looks ahead; null if it does not. */
-    @Nullable
-    Lookahead lookahead() {
+    public @Nullable Lookahead lookahead() {
         return lookahead;
     }
 
@@ -86,13 +85,13 @@ public final class Rules {
      * @param window k, rounds ahead
      * @param epsilon ε of Theorem H
      */
-    record Lookahead(int window, double epsilon) {
+    public record Lookahead(int window, double epsilon) {
 
         /**
          * How many rounds are planned, this one included: the same at both ends of a link, so it must not depend on who
          * believes what. Where the end is known, it is known to all.
          */
-        int stages(LocalRound local) {
+        public int stages(LocalRound local) {
             Forecasts forecasts = local.forecasts();
             return 1 + (forecasts.isEnd() ? Math.min(window, forecasts.rounds()) : window);
         }

@@ -57,9 +57,9 @@ public record Snapshot(
     public static Snapshot initial(Actions x0) {
         double[] lambdaMemory = new double[x0.agents()];
         Arrays.fill(lambdaMemory, Double.POSITIVE_INFINITY);
-        Numbers books = Numbers.wrap(new Books(x0.dimension(), x0.toArray()).toArray());
+        Numbers books = Numbers.of(new Books(x0.dimension(), x0.toArray()).toArray());
         return new Snapshot(
-                0, 0, x0, Numbers.wrap(lambdaMemory), Effect.Level.HELD, 0, new KeptBooks(0, false, books, List.of()));
+                0, 0, x0, Numbers.of(lambdaMemory), Effect.Level.HELD, 0, new KeptBooks(0, false, books, List.of()));
     }
 
     /**
@@ -79,7 +79,7 @@ public record Snapshot(
         /** Books that nobody has kept: of no round anything is known. */
         static KeptBooks none(Actions actions) {
             return new KeptBooks(
-                    0, true, Numbers.wrap(new double[actions.agents() * (2 + actions.dimension())]), List.of());
+                    0, true, Numbers.of(new double[actions.agents() * (2 + actions.dimension())]), List.of());
         }
     }
 }

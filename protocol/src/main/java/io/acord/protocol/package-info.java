@@ -1,8 +1,8 @@
 /**
- * A block of agents as a deterministic state machine: events in, effects out.
+ * The words of a block of agents as a deterministic state machine: events in, effects out.
  *
- * <p>Start at {@link io.acord.protocol.BlockMachine}. Whoever drives it, a network or the simulator, turns what happens
- * into an {@link io.acord.protocol.Event} and does what each {@link io.acord.protocol.Effect} says, in order.
+ * <p>Start at {@code io.acord.protocol.machine.BlockMachine}. Whoever drives it, a network or the simulator, turns what
+ * happens into an {@link io.acord.protocol.Event} and does what each {@link io.acord.protocol.Effect} says, in order.
  *
  * <p>There is no clock, socket, file, thread or randomness in a transition: the same events give the same effects, bit
  * for bit. What crosses an edge is actions, headers, and scalars of NETWORK CRAWL and of the certificate where a budget

@@ -7,6 +7,7 @@ import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.Quadratic;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.protocol.machine.BlockMachine;
 import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;

@@ -13,6 +13,7 @@ import io.acord.foresight.Trust;
 import io.acord.input.BadInputException;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.protocol.machine.BlockMachine;
 import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;

@@ -7,6 +7,7 @@ import io.acord.graph.Coupling;
 import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.protocol.machine.BlockMachine;
 import io.acord.recipe.IterationRule;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

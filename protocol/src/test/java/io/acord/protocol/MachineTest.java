@@ -13,6 +13,7 @@ import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
+import io.acord.protocol.machine.BlockMachine;
 import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.LambdaRule;

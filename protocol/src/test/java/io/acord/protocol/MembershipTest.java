@@ -6,6 +6,7 @@ import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.protocol.machine.BlockMachine;
 import io.acord.recipe.IterationRule;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acord.cost.Quadratic;
 import io.acord.model.Actions;
 import io.acord.model.Round;
+import io.acord.protocol.machine.BlockMachine;
 import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;

@@ -2,7 +2,7 @@ package io.acord.studio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.fleet.Member;
+import io.acord.fleet.MemberHealth;
 import io.acord.fleet.identity.Authority;
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
@@ -37,7 +37,7 @@ class LiveMembersTest {
             throws Exception {
         return StatusServer.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                () -> new Member.Health(name, true, true, 12, false, 1, 1, "2030-01-01T00:00:00Z"),
+                () -> new MemberHealth(name, true, true, 12, false, 1, 1, "2030-01-01T00:00:00Z"),
                 () -> "acord_round 12.0\nacord_peer_up{peer=\"depot\"} 1.0\n",
                 () -> Optional.of(feed),
                 watchers,

@@ -1,6 +1,6 @@
 package io.acord.swarm;
 
-import io.acord.fleet.Member;
+import io.acord.fleet.MemberHealth;
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.IdentityRefusedException;
 import io.acord.swarm.live.FeedStatus;
@@ -40,7 +40,7 @@ public final class StatusServer implements AutoCloseable {
     /**
      * Serves a member's status; a port of the system's choice if it is 0.
      *
-     * @param health how the member is, {@link Member#health}
+     * @param health how the member is, {@link io.acord.fleet.Member#health}
      * @param metrics what it has counted, {@link io.acord.fleet.Metrics#scrape}
      * @param feed how the controllers of its agents fare, if they have any
      * @param watchers who may ask, by the fleet's certificates; null: anybody, over plain HTTP
@@ -48,7 +48,7 @@ public final class StatusServer implements AutoCloseable {
      */
     public static StatusServer open(
             InetSocketAddress address,
-            Supplier<Member.Health> health,
+            Supplier<MemberHealth> health,
             Supplier<String> metrics,
             Supplier<Optional<FeedStatus>> feed,
             @Nullable Watchers watchers,
@@ -88,7 +88,7 @@ public final class StatusServer implements AutoCloseable {
         return server.address();
     }
 
-    private record Status(Supplier<Member.Health> health, Supplier<String> metrics, Supplier<Optional<FeedStatus>> feed)
+    private record Status(Supplier<MemberHealth> health, Supplier<String> metrics, Supplier<Optional<FeedStatus>> feed)
             implements WebApplication {
 
         @Override
@@ -106,19 +106,19 @@ public final class StatusServer implements AutoCloseable {
             routes.get(
                     "/metrics",
                     ctx -> ctx.contentType("text/plain; charset=utf-8").result(metrics.get()));
-            routes.get("/health", ctx -> answer(ctx, Member.Health::isReady));
-            routes.get("/health/ready", ctx -> answer(ctx, Member.Health::isReady));
-            routes.get("/health/live", ctx -> answer(ctx, Member.Health::isWell));
+            routes.get("/health", ctx -> answer(ctx, MemberHealth::isReady));
+            routes.get("/health/ready", ctx -> answer(ctx, MemberHealth::isReady));
+            routes.get("/health/live", ctx -> answer(ctx, MemberHealth::isWell));
         }
 
-        private void answer(Context ctx, Predicate<Member.Health> holds) {
-            Member.Health now = health.get();
+        private void answer(Context ctx, Predicate<MemberHealth> holds) {
+            MemberHealth now = health.get();
             ctx.status(holds.test(now) ? 200 : 503)
                     .contentType("application/json; charset=utf-8")
                     .result(json(now, feed.get()));
         }
 
-        private static byte[] json(Member.Health health, Optional<FeedStatus> feed) {
+        private static byte[] json(MemberHealth health, Optional<FeedStatus> feed) {
             return JsonDocument.object(json -> {
                 json.writeStringProperty("member", health.member());
                 json.writeBooleanProperty("well", health.isWell());

@@ -2,7 +2,7 @@ package io.acord.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.fleet.Member;
+import io.acord.fleet.MemberHealth;
 import io.acord.swarm.live.FeedStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -30,7 +30,7 @@ class StatusServerTest {
     private StatusServer open() throws Exception {
         return StatusServer.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                () -> new Member.Health(
+                () -> new MemberHealth(
                         "m0", plays.get(), plays.get() && hasCompany.get(), 10, true, 1, 1, "2030-01-01T00:00:00Z"),
                 () -> "acord_rounds_total 10.0\n",
                 () -> feed,

@@ -1,10 +1,10 @@
 package io.acord.protocol.simulator;
 
-import io.acord.protocol.BlockMachine;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Journal;
 import io.acord.protocol.Rules;
 import io.acord.protocol.Snapshot;
+import io.acord.protocol.machine.BlockMachine;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.foresight.Trust;
 import io.acord.protocol.Effect;
-import io.acord.protocol.WeakParts;
+import io.acord.protocol.GullibleJournal;
+import io.acord.protocol.machine.WeakParts;
 import io.acord.recipe.IterationRule;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,7 +25,7 @@ class ChecksTest {
         faults.downtime = 0.3;
         faults.torn = true;
         faults.bitFlips = 1e-2;
-        assertThat(brokenWith(BlockParts.SOUND.withJournal(WeakParts::recoverUnchecked), faults))
+        assertThat(brokenWith(BlockParts.SOUND.withJournal(GullibleJournal::recover), faults))
                 .contains("from a snapshot that it never wrote");
     }
 

@@ -2,7 +2,6 @@ package io.acord.protocol.simulator;
 
 import io.acord.model.Actions;
 import io.acord.model.Round;
-import io.acord.protocol.BlockMachine;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Event;
 import io.acord.protocol.Journal;
@@ -11,6 +10,7 @@ import io.acord.protocol.Message;
 import io.acord.protocol.Rules;
 import io.acord.protocol.Snapshot;
 import io.acord.protocol.clock.RoundClock;
+import io.acord.protocol.machine.BlockMachine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,9 +1,11 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.acord.AccuracyRule;
 import io.acord.acord.Decision;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Numbers;
 import io.acord.recipe.IterationRule;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
-import io.acord.cost.HittingCost;
 import io.acord.internal.foresight.BlockForesight;
-import io.acord.internal.kernel.Block;
-import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
-import io.acord.recipe.From;
-import io.acord.recipe.IterationRule;
-import io.acord.recipe.Momentum;
+import io.acord.protocol.Disagreement;
+import io.acord.protocol.Effect;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Message;
+import io.acord.protocol.Numbers;
+import io.acord.protocol.Rejection;
+import io.acord.protocol.Rules;
 import io.acord.recipe.Recipe;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoundInProgress {
 
-    /** What a round needs of the machine that plays it. */
-    interface Host {
-
-        void tell(int peer, Message message);
+    /** Who remembers and gives out what a round has come to. */
+    interface Committer {
 
         /**
          * The round's actions stand; where the fleet looks ahead, they are the expert's.
@@ -43,14 +41,9 @@ final class RoundInProgress {
                 Actions actions,
                 double @Nullable [] plan,
                 boolean isBelieved,
-                double[] lambdaMemory,
+                Numbers lambdaMemory,
                 Effect.Level level,
                 int iteration);
-
-        void effect(Effect effect);
-
-        /** Which life of the block this is. */
-        long epoch();
     }
 
     private enum Phase {
@@ -65,24 +58,17 @@ final class RoundInProgress {
 
     final int round;
     final RoundLinks links;
+    final RoundIterations iterations;
     double largestNorm; // of an action that makes sense
     private final LocalRound local;
     private final Recipe recipe;
-    private final Host around;
-    private final Block charged;
+    private final Outbox outbox;
+    private final Committer committer;
     private final int d;
     private final double[] previous; // x_{t−1} of the rows
-    private final double[] lambdaMemory; // this round included
-    private final double[] regularization; // λ_i b_i of the rows
+    private final Numbers lambdaMemory; // this round included
     private final RoundCertificate certificate;
     private Phase phase = Phase.OPENING;
-    private final @Nullable RoundPlan plan; // null: nobody looks ahead
-    private @Nullable BlockRound state; // null before all openings
-    private Momentum momentum = Momentum.none();
-    private int k;
-    private int limit; // K, or the most that an accuracy may take
-    private @Nullable AccuracyPhase accuracy; // if the budget asks for it, and there is somebody to ask
-    private @Nullable CrawlPhase crawl; // if the budget asks for it
     private int steps;
     private int stepsSeen;
     private boolean degraded;
@@ -93,7 +79,8 @@ final class RoundInProgress {
             int round,
             LocalRound local,
             Rules rules,
-            Host around,
+            Outbox outbox,
+            Committer committer,
             int[] agents,
             Actions previous,
             Numbers memoryBefore,
@@ -101,23 +88,25 @@ final class RoundInProgress {
         this.round = round;
         this.local = local;
         this.recipe = local.recipe(rules.recipe());
-        this.around = around;
-        this.charged = local.block();
-        this.d = charged.dimension();
+        this.outbox = outbox;
+        this.committer = committer;
+        this.d = local.block().dimension();
         this.previous = previous.toArray();
         Rules.Lookahead ahead = rules.lookahead();
         RoundCheck.check(round, local, recipe, ahead, agents, previous);
-        int rows = charged.rows();
-        this.lambdaMemory = new double[rows];
-        this.regularization = new double[rows];
+        int rows = local.block().rows();
+        double[] memory = new double[rows];
+        double[] regularization = new double[rows]; // λ_i b_i of the rows
         for (int row = 0; row < rows; row++) {
             double mu = local.cost(row).mu();
             double b = local.switchingWeight(row);
-            lambdaMemory[row] = recipe.lambda().remember(mu, memoryBefore.get(row), b);
+            memory[row] = recipe.lambda().remember(mu, memoryBefore.get(row), b);
             regularization[row] = recipe.lambda().lambda(agents[row], mu, memoryBefore.get(row), b) * b;
         }
-        this.links = new RoundLinks(round, local, rules, recipe, around);
-        this.plan = ahead == null || foresight == null ? null : new RoundPlan(local, links, recipe, ahead, foresight);
+        this.lambdaMemory = Numbers.of(memory);
+        this.links = new RoundLinks(round, local, rules, recipe, outbox);
+        this.iterations = new RoundIterations(
+                round, local, recipe, links, outbox, this.previous, regularization, ahead, foresight);
         this.certificate = new RoundCertificate(round, local, links);
     }
 
@@ -131,7 +120,7 @@ final class RoundInProgress {
 
     /** This round as the books keep it, now that it is played. */
     Page page(Actions actions, @Nullable Actions played) {
-        return new Page(round, actions, played, local, links, state, largestNorm);
+        return new Page(round, actions, played, local, links, iterations.reached(), largestNorm);
     }
 
     LocalRound local() {
@@ -162,27 +151,8 @@ final class RoundInProgress {
         return d;
     }
 
-    /** How many numbers an agent shows after an iteration. */
-    int shownNumbers() {
-        return plan == null ? (exchangesActionsToo() ? 2 : 1) * d : d + plan.width();
-    }
-
-    /** How many an agent tells with the opening: where its iterations begin. */
-    int openingNumbers() {
-        return recipe.from() == From.PREVIOUS ? plan == null ? d : d + plan.width() : 0;
-    }
-
-    /** How many an agent tells of what it plays. */
-    int playedNumbers() {
-        return plan == null ? d : 2 * d;
-    }
-
     int fleet() {
         return local.fleet();
-    }
-
-    boolean exchangesActionsToo() {
-        return recipe.iterations().looksAtCertificate() && recipe.variant().hasMomentum();
     }
 
     // ---- what the machine brings
@@ -191,15 +161,12 @@ final class RoundInProgress {
     void open(java.util.function.IntPredicate isAbsent) {
         for (RoundLink link : links.all()) {
             boolean absent = isAbsent.test(link.peer);
-            Numbers told = recipe.from() == From.PREVIOUS ? links.boundary(link, this::previousOf) : Numbers.NONE;
-            if (plan != null && recipe.from() == From.PREVIOUS) {
-                told = plan.opening(link, told);
-            }
-            links.tell(link, Message.Kind.OPENING, 0, link.fingerprint, absent ? Message.LEFT_OUT : 0, told);
+            int detail = absent ? Message.LEFT_OUT : 0;
+            links.tell(link, Message.Kind.OPENING, 0, link.fingerprint, detail, iterations.opening(link));
             if (absent) {
                 link.state = RoundLink.State.OUT;
                 degraded = true;
-                around.effect(new Effect.EdgeLost(round, link.peer, Effect.Loss.ABSENT));
+                outbox.add(new Effect.EdgeLost(round, link.peer, Effect.Loss.ABSENT));
             }
         }
     }
@@ -210,9 +177,9 @@ final class RoundInProgress {
             return;
         }
         drop(link);
-        around.effect(new Effect.EdgeLost(round, link.peer, cause));
+        outbox.add(new Effect.EdgeLost(round, link.peer, cause));
         if (cause != Effect.Loss.GAVE_US_UP) {
-            around.tell(link.peer, links.control(Message.Kind.GAVE_UP, link, 0));
+            outbox.tell(link.peer, links.control(Message.Kind.GAVE_UP, link, 0));
         }
         link.dropInbox();
     }
@@ -224,13 +191,13 @@ final class RoundInProgress {
             return;
         }
         drop(link);
-        around.effect(new Effect.EdgeRefused(round, link.peer, cause));
-        around.tell(link.peer, links.control(Message.Kind.REFUSED, link, cause.code()));
+        outbox.add(new Effect.EdgeRefused(round, link.peer, cause));
+        outbox.tell(link.peer, links.control(Message.Kind.REFUSED, link, cause.code()));
         link.dropInbox();
     }
 
     private void drop(RoundLink link) {
-        link.state = state == null ? RoundLink.State.OUT : RoundLink.State.HELD;
+        link.state = iterations.hasBegun() ? RoundLink.State.HELD : RoundLink.State.OUT;
         degraded = true;
     }
 
@@ -277,14 +244,21 @@ final class RoundInProgress {
         if (!all) {
             return false;
         }
-        if (hurried && !published && state != null) {
+        if (hurried && !published && iterations.hasBegun()) {
             iterateOn();
             return true;
         }
         switch (phase) {
             case OPENING -> begin();
-            case KAPPAS -> startCrawl();
-            case CRAWLING -> crawlOn();
+            case KAPPAS -> {
+                iterations.startCrawl();
+                phase = Phase.CRAWLING;
+            }
+            case CRAWLING -> {
+                if (!iterations.crawlOn()) {
+                    iterateOn();
+                }
+            }
             case ITERATING -> iterated();
             case SHARING -> shareOn();
             case PLAYED -> close();
@@ -309,15 +283,20 @@ final class RoundInProgress {
             case OPENING -> kind == Message.Kind.OPENING;
             case KAPPAS -> kind == Message.Kind.KAPPA;
             case CRAWLING -> kind == Message.Kind.CRAWL || kind == Message.Kind.CRAWL_DONE;
-            case ITERATING -> kind == Message.Kind.SHOWN && message.iteration() == k;
+            case ITERATING -> kind == Message.Kind.SHOWN && message.iteration() == iterations.made();
             case SHARING ->
-                (kind == Message.Kind.SHARES || kind == Message.Kind.SHARES_DONE) && message.iteration() == k;
+                (kind == Message.Kind.SHARES || kind == Message.Kind.SHARES_DONE)
+                        && message.iteration() == iterations.made();
             case PLAYED, DONE -> false;
         };
         if (wanted) {
             link.take();
             link.satisfied = true;
-            hear(link, message);
+            if (kind == Message.Kind.OPENING) {
+                hearOpening(link, message);
+            } else {
+                iterations.hear(link, message);
+            }
             return true;
         }
         // What is left of a flood that was over here earlier, and iterations beyond the last one here, are passed over.
@@ -326,7 +305,7 @@ final class RoundInProgress {
             link.take();
             return true;
         }
-        around.effect(new Effect.Rejected(link.peer, Rejection.OUT_OF_ORDER));
+        outbox.reject(link.peer, Rejection.OUT_OF_ORDER);
         link.hostile++;
         link.inbox.remove(link.next);
         return false;
@@ -335,32 +314,10 @@ final class RoundInProgress {
     /** A peer that stopped early is held at what it plays. */
     private void stop(RoundLink link) {
         drop(link);
-        around.effect(new Effect.EdgeLost(round, link.peer, Effect.Loss.STOPPED));
+        outbox.add(new Effect.EdgeLost(round, link.peer, Effect.Loss.STOPPED));
         Numbers last = link.played;
-        if (state != null && last != null) {
-            links.hearShown(link, last, state);
-        }
-    }
-
-    private void hear(RoundLink link, Message message) {
-        switch (message.kind()) {
-            case OPENING -> hearOpening(link, message);
-            case KAPPA -> crawl().hearKappas(link, message.numbers());
-            case CRAWL -> crawl().hear(link, message.numbers(), false);
-            case CRAWL_DONE -> crawl().hear(link, message.numbers(), true);
-            case SHARES -> accuracy().hear(link, message.numbers(), false);
-            case SHARES_DONE -> accuracy().hear(link, message.numbers(), true);
-            case SHOWN -> {
-                links.hearShown(link, message.numbers(), state());
-                if (plan != null) {
-                    plan.hear(link, message.numbers());
-                }
-                if (exchangesActionsToo()) {
-                    links.hearActions(link, message.numbers(), link.columns.length * d, state());
-                }
-            }
-            case PLAYED, ASK, HERE, GAVE_UP, REFUSED, JOINS, LEAVES ->
-                throw new AssertionError("unhandled " + message.kind());
+        if (last != null) {
+            iterations.hold(link, last);
         }
     }
 
@@ -381,58 +338,13 @@ final class RoundInProgress {
 
     // ---- the round itself
 
-    /** All openings are here, or will not come: the edges that are used stand. */
+    /** All openings are here, or will not come. */
     private void begin() {
-        Block used = links.used();
-        HittingCost[] costs = new HittingCost[used.rows()];
-        Arrays.setAll(costs, local::cost);
-        state = BlockRound.open(used, costs, local.beta(), regularization, previous, recipe.variant(), recipe.from());
-        for (RoundLink link : links.all()) {
-            if (link.state == RoundLink.State.IN && recipe.from() == From.PREVIOUS) {
-                links.hearShown(link, Objects.requireNonNull(link.previous), state());
-            }
-        }
-        if (plan != null) {
-            plan.begin(used);
-        }
-        IterationRule rule = recipe.iterations();
-        boolean alone = local.beta() == 0 || (!rule.isFixed() && used.arcs(0, used.rows()) == 0);
-        if (hurried) {
+        if (iterations.begin(hurried)) {
             iterateOn();
-        } else if (alone) {
-            limit = 1; // theory 10: one local solve, no messages
-            iterateOn();
-        } else if (rule.isFixed()) {
-            limit = rule.known().orElseThrow();
-            momentum = recipe.variant().momentum(local.kappa());
-            if (plan != null) {
-                plan.gainMomentum();
-            }
-            iterateOn();
-        } else if (rule instanceof IterationRule.Accuracy watched) {
-            limit = watched.limit();
-            accuracy = new AccuracyPhase(watched, local, links);
-            momentum = recipe.variant().momentum(local.kappa());
-            iterateOn();
-        } else if (rule instanceof IterationRule.Crawl crawled) {
-            crawl = new CrawlPhase(crawled, local, recipe, links, used, regularization);
-            phase = Phase.KAPPAS;
-            crawl.tellKappas();
         } else {
-            throw new AssertionError(rule + " was not refused");
+            phase = Phase.KAPPAS;
         }
-    }
-
-    private BlockRound state() {
-        return Objects.requireNonNull(state);
-    }
-
-    private CrawlPhase crawl() {
-        return Objects.requireNonNull(crawl);
-    }
-
-    private AccuracyPhase accuracy() {
-        return Objects.requireNonNull(accuracy);
     }
 
     private void newStep(Phase next) {
@@ -440,51 +352,22 @@ final class RoundInProgress {
         links.awaitAll();
     }
 
-    private void iterate() {
-        newStep(Phase.ITERATING);
-        state().iterate(momentum.next());
-        k++;
-        RoundCheck.finite(state(), k);
-        if (plan != null) {
-            plan.iterate(k, largestNorm);
-            String why = plan.whyNotBelieved();
-            if (why != null) {
-                around.effect(new Effect.ForecastsFailed(round, why));
-            }
-        }
-    }
-
     /** Iterates, and shows it; the last iterate is played instead. */
     private void iterateOn() {
-        iterate();
-        boolean last = k == limit && !agreesOnAccuracy();
+        newStep(Phase.ITERATING);
+        iterations.iterate(largestNorm);
+        boolean last = iterations.isLast();
         if (last || hurried) {
             publish(last ? Effect.Level.FINAL : Effect.Level.ITERATE);
-            return;
+        } else {
+            iterations.show();
         }
-        links.tellUsed(Message.Kind.SHOWN, k, this::shownTo);
     }
 
-    private boolean agreesOnAccuracy() {
-        boolean alone = state().block().arcs(0, state().block().rows()) == 0 || local.beta() == 0;
-        return !alone && recipe.iterations().looksAtCertificate();
-    }
-
-    private Numbers shownTo(RoundLink link) {
-        if (!exchangesActionsToo()) {
-            Numbers shown = links.boundary(link, state()::shown);
-            return plan == null ? shown : plan.shown(link, shown);
-        }
-        double[] both = new double[2 * link.rows.length * d];
-        links.boundary(link, state()::shown).copyTo(0, both, 0, both.length / 2);
-        links.boundary(link, state()::action).copyTo(0, both, both.length / 2, both.length / 2);
-        return Numbers.wrap(both);
-    }
-
-    /** Everybody has shown iteration k. */
+    /** Everybody has shown the last iteration. */
     private void iterated() {
-        if (agreesOnAccuracy()) {
-            accuracy().start(k, state());
+        if (iterations.agreesOnAccuracy()) {
+            iterations.startSharing();
             phase = Phase.SHARING;
         } else {
             iterateOn();
@@ -492,51 +375,43 @@ final class RoundInProgress {
     }
 
     private void shareOn() {
-        if (accuracy().goOn(k)) {
+        if (iterations.shareOn()) {
             return;
         }
-        if (accuracy().asksForMore(k)) {
+        if (iterations.asksForMore()) {
             iterateOn();
         } else {
             publish(Effect.Level.FINAL);
         }
     }
 
-    private void startCrawl() {
-        crawl().start(previous);
-        phase = Phase.CRAWLING;
-    }
-
-    private void crawlOn() {
-        if (!crawl().goOn()) {
-            limit = crawl().iterations();
-            momentum = crawl().momentum();
-            iterateOn();
-        }
-    }
-
     // ---- the end of a round
 
     private void publish(Effect.Level level) {
-        double[] actions = new double[charged.rows() * d];
+        double[] actions = new double[local.block().rows() * d];
         for (int i = 0; i < actions.length; i++) {
-            actions[i] = state().action(i / d, i % d);
+            actions[i] = iterations.action(i / d, i % d);
         }
-        double[] planned = plan == null ? null : plan.actions();
-        boolean isBelieved = plan != null && plan.isBelieved();
-        Actions played = around.commit(round, Actions.flat(d, actions), planned, isBelieved, lambdaMemory, level, k);
+        Actions played = committer.commit(
+                round,
+                Actions.flat(d, actions),
+                iterations.planned(),
+                iterations.isBelieved(),
+                lambdaMemory,
+                level,
+                iterations.made());
         published = true; // not before: an account may ask a cost that fails
-        tellPlayed(state()::action, played);
+        tellPlayed(iterations::action, played);
     }
 
     /** No action could be worked out: the previous one is played again. */
     private void hold(RuntimeException failed) {
         degraded = true;
         published = true;
-        around.effect(new Effect.CouldNotSolve(round, String.valueOf(failed.getMessage())));
-        state = null;
+        outbox.add(new Effect.CouldNotSolve(round, String.valueOf(failed.getMessage())));
+        iterations.abandon();
         Actions held = Actions.flat(d, previous);
-        tellPlayed(this::previousOf, around.commit(round, held, null, false, lambdaMemory, Effect.Level.HELD, 0));
+        tellPlayed(this::previousOf, committer.commit(round, held, null, false, lambdaMemory, Effect.Level.HELD, 0));
         proceed();
     }
 
@@ -545,10 +420,10 @@ final class RoundInProgress {
         newStep(Phase.PLAYED);
         for (RoundLink link : links.all()) {
             Numbers told = links.boundary(link, coordinate);
-            if (plan != null) {
+            if (iterations.looksAhead()) {
                 told = told.and(links.boundary(link, played::get));
             }
-            links.tell(link, Message.Kind.PLAYED, k, null, 0, told);
+            links.tell(link, Message.Kind.PLAYED, iterations.made(), null, 0, told);
             link.satisfied = link.stopped;
         }
     }
@@ -556,14 +431,14 @@ final class RoundInProgress {
     private void close() {
         phase = Phase.DONE;
         certify();
-        around.effect(new Effect.RoundDone(round, degraded));
+        outbox.add(new Effect.RoundDone(round, degraded));
     }
 
     /** Says what the round is worth, as far as it is known what the others played; again only when that is complete. */
     void certify() {
-        Effect.Certified news = isDone() ? certificate.news(state) : null;
+        Effect.Certified news = isDone() ? certificate.news(iterations.reached()) : null;
         if (news != null) {
-            around.effect(news);
+            outbox.add(news);
         }
     }
 

@@ -1,7 +1,12 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.protocol.Fingerprint;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Message;
+import io.acord.protocol.Numbers;
+import io.acord.protocol.Rules;
 import io.acord.recipe.Recipe;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,16 +28,16 @@ final class RoundLinks {
     private final TreeMap<Integer, RoundLink> byPeer = new TreeMap<>();
     private final int round;
     private final Rules rules;
-    private final RoundInProgress.Host around;
+    private final Outbox outbox;
     private final Block charged;
     private final int d;
     private final double[] scratch;
     private final int[] usedColumn; // per charged column its column in the block that is used, −1 if it is left out
 
-    RoundLinks(int round, LocalRound local, Rules rules, Recipe recipe, RoundInProgress.Host around) {
+    RoundLinks(int round, LocalRound local, Rules rules, Recipe recipe, Outbox outbox) {
         this.round = round;
         this.rules = rules;
-        this.around = around;
+        this.outbox = outbox;
         this.charged = local.block();
         this.d = charged.dimension();
         this.scratch = new double[d];
@@ -138,9 +143,9 @@ final class RoundLinks {
             int detail,
             Numbers numbers) {
         Message message =
-                new Message(kind, round, link.sent.size(), iteration, around.epoch(), fingerprint, detail, numbers);
+                new Message(kind, round, link.sent.size(), iteration, outbox.epoch(), fingerprint, detail, numbers);
         link.sent.add(message);
-        around.tell(link.peer, message);
+        outbox.tell(link.peer, message);
     }
 
     /** Tells all whose edges are used. */
@@ -154,7 +159,7 @@ final class RoundLinks {
 
     Message control(Message.Kind kind, RoundLink link, int detail) {
         int number = kind == Message.Kind.ASK ? link.next : link.sent.size();
-        return new Message(kind, round, number, 0, around.epoch(), null, detail, Numbers.NONE);
+        return new Message(kind, round, number, 0, outbox.epoch(), null, detail, Numbers.NONE);
     }
 
     /** A peer that is known to be further need not be nudged to be asked. */
@@ -162,7 +167,7 @@ final class RoundLinks {
         for (RoundLink link : all()) {
             if (link.isAwaited() && link.known >= link.next && link.head() == null && link.asked != link.next) {
                 link.asked = link.next;
-                around.tell(link.peer, control(Message.Kind.ASK, link, 0));
+                outbox.tell(link.peer, control(Message.Kind.ASK, link, 0));
             }
         }
     }
@@ -178,7 +183,7 @@ final class RoundLinks {
         for (int i = 0; i < flat.length; i++) {
             flat[i] = coordinate.of(link.rows[i / width], i % width);
         }
-        return Numbers.wrap(flat);
+        return Numbers.of(flat);
     }
 
     // ---- hearing

@@ -1,5 +1,8 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
+import io.acord.protocol.Message;
+import io.acord.protocol.Rules;
+import io.acord.protocol.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -78,11 +81,5 @@ public final class WeakParts {
                 return false;
             }
         });
-    }
-
-    /** Reads a journal and believes every checksum. */
-    public static Journal.Recovered recoverUnchecked(byte[]... files) {
-        return Journal.recover(
-                (file, at, body) -> java.nio.ByteBuffer.wrap(file).getInt(at + 8), files);
     }
 }

@@ -1,15 +1,18 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
+import io.acord.protocol.Disagreement;
+import io.acord.protocol.Message;
+import io.acord.protocol.Rejection;
 import org.jspecify.annotations.Nullable;
 
 /** What a block says to peers that ask, and asks of those that it misses. */
 final class PeerAnswers {
 
-    private final RoundInProgress.Host host;
+    private final Outbox outbox;
     private final BlockBooks books;
 
-    PeerAnswers(RoundInProgress.Host host, BlockBooks books) {
-        this.host = host;
+    PeerAnswers(Outbox outbox, BlockBooks books) {
+        this.outbox = outbox;
         this.books = books;
     }
 
@@ -20,14 +23,9 @@ final class PeerAnswers {
                 && books.tell(peer, question.round());
     }
 
-    /** A message about a round as a whole, not about a link of it. */
-    Message bare(Message.Kind kind, int round, int detail) {
-        return new Message(kind, round, 0, 0, host.epoch(), null, detail, Numbers.NONE);
-    }
-
     /** There is no edge to this peer in the round. */
     void refuse(int peer, int round) {
-        host.tell(peer, bare(Message.Kind.REFUSED, round, Disagreement.NO_EDGE.code()));
+        outbox.tell(peer, Message.Kind.REFUSED, round, Disagreement.NO_EDGE.code());
     }
 
     /** Before the first round of this life; returns whether there was something to answer. */
@@ -36,9 +34,9 @@ final class PeerAnswers {
                 || (message.kind() == Message.Kind.HERE && message.detail() == Message.ARE_YOU_THERE);
         if (message.round() == committed && (question || message.kind().isNumbered())) {
             // a round that this life did not play
-            host.tell(peer, bare(Message.Kind.GAVE_UP, message.round(), 0));
+            outbox.tell(peer, Message.Kind.GAVE_UP, message.round(), 0);
         } else if (question) {
-            host.tell(peer, bare(Message.Kind.HERE, committed + 1, 0));
+            outbox.tell(peer, Message.Kind.HERE, committed + 1, 0);
         } else {
             return false;
         }
@@ -55,21 +53,21 @@ final class PeerAnswers {
             return;
         }
         if (asked != null && question.round() == asked.round) { // or it would wait for edges that are not meant here
-            host.effect(new Effect.Rejected(peer, Rejection.NOT_A_NEIGHBOR));
+            outbox.reject(peer, Rejection.NOT_A_NEIGHBOR);
             refuse(peer, question.round());
             return;
         }
-        host.tell(peer, bare(Message.Kind.HERE, now.round, 0));
+        outbox.tell(peer, Message.Kind.HERE, now.round, 0);
     }
 
     /** Two messages at most: nobody has room for more, and whoever is further behind asks on. */
     void resend(RoundInProgress of, RoundLink link, int from) {
         for (int number = from; number < Math.min(from + 2, link.sent.size()); number++) {
-            host.tell(link.peer, link.sent.get(number));
+            outbox.tell(link.peer, link.sent.get(number));
         }
         if (from >= link.sent.size()) {
             boolean gone = link.state == RoundLink.State.HELD || link.state == RoundLink.State.OUT;
-            host.tell(link.peer, of.links.control(gone ? Message.Kind.GAVE_UP : Message.Kind.HERE, link, 0));
+            outbox.tell(link.peer, of.links.control(gone ? Message.Kind.GAVE_UP : Message.Kind.HERE, link, 0));
         }
     }
 
@@ -80,7 +78,7 @@ final class PeerAnswers {
         }
         for (RoundLink link : of.links.all()) {
             if (link.played == null && !link.quarantined) {
-                host.tell(link.peer, of.links.control(Message.Kind.ASK, link, Message.ONLY_PLAYED));
+                outbox.tell(link.peer, of.links.control(Message.Kind.ASK, link, Message.ONLY_PLAYED));
             }
         }
     }

@@ -1,8 +1,11 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.acord.Crawler;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.StartGap;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Message;
+import io.acord.protocol.Numbers;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Momentum;
 import io.acord.recipe.Recipe;
@@ -55,7 +58,7 @@ final class CrawlPhase {
         links.tellUsed(Message.Kind.KAPPA, 0, link -> {
             double[] told = new double[link.rows.length];
             Arrays.setAll(told, i -> kappa[link.rows[i]]);
-            return Numbers.wrap(told);
+            return Numbers.of(told);
         });
     }
 

@@ -1,7 +1,10 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.protocol.Effect;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Numbers;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +55,7 @@ final class RoundCertificate {
         boolean news = finite || !told;
         complete = finite;
         told = true;
-        return news ? new Effect.Certified(round, Numbers.wrap(shares), finite) : null;
+        return news ? new Effect.Certified(round, Numbers.of(shares), finite) : null;
     }
 
     /** Theory 5.6: an edge that is charged but was not used adds β W_e(x_i − x_j − o_e) to the residual. */

@@ -1,9 +1,18 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.cost.HittingCost;
 import io.acord.input.Complaints;
 import io.acord.internal.foresight.BlockForesight;
 import io.acord.model.Actions;
+import io.acord.protocol.Disagreement;
+import io.acord.protocol.Effect;
+import io.acord.protocol.Fingerprint;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Message;
+import io.acord.protocol.Numbers;
+import io.acord.protocol.Rejection;
+import io.acord.protocol.Rules;
+import io.acord.protocol.Snapshot;
 import io.acord.theory.Books;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +47,7 @@ final class BlockBooks {
     private static final int LEAST_ROUNDS = 2;
 
     private final Rules rules;
-    private final RoundInProgress.Host host;
+    private final Outbox outbox;
     private final MessageInspection inspection;
     private final int[] agents;
     private final int capacity;
@@ -59,15 +68,9 @@ final class BlockBooks {
      * @param inDoubt whether peers may know of other actions than the snapshot does: then nobody can say that both ends
      *     of an edge count the same
      */
-    BlockBooks(
-            Rules rules,
-            RoundInProgress.Host host,
-            MessageInspection inspection,
-            int[] agents,
-            Snapshot last,
-            boolean inDoubt) {
+    BlockBooks(Rules rules, Outbox outbox, MessageInspection inspection, int[] agents, Snapshot last, boolean inDoubt) {
         this.rules = rules;
-        this.host = host;
+        this.outbox = outbox;
         this.inspection = inspection;
         this.agents = agents;
         int numbers = last.actions().agents() * last.actions().dimension();
@@ -125,7 +128,7 @@ final class BlockBooks {
 
     /** What is written down of it. */
     Numbers keptForesight() {
-        return foresight == null ? Numbers.NONE : Numbers.wrap(foresight.toArray());
+        return foresight == null ? Numbers.NONE : Numbers.of(foresight.toArray());
     }
 
     /**
@@ -144,7 +147,7 @@ final class BlockBooks {
         lastRound = round;
         if (isPromised && ahead.whyNotPromised().isPresent()) {
             isPromised = false;
-            host.effect(new Effect.PromiseEnded(round, ahead.whyNotPromised().get()));
+            outbox.add(new Effect.PromiseEnded(round, ahead.whyNotPromised().get()));
         }
     }
 
@@ -159,7 +162,7 @@ final class BlockBooks {
                 experts,
                 Actions.flat(experts.dimension(), choice.planned()),
                 Numbers.of(choice.gammas()),
-                Numbers.wrap(ahead.balances()));
+                Numbers.of(ahead.balances()));
     }
 
     /** A round that nobody decided: its agents go to where their experts stay. */
@@ -220,7 +223,7 @@ final class BlockBooks {
     private void tellAccounts(BlockForesight ahead) {
         if (accounted < lastRound) {
             accounted = lastRound;
-            host.effect(new Effect.Accounted(lastRound, Numbers.wrap(ahead.balances())));
+            outbox.add(new Effect.Accounted(lastRound, Numbers.of(ahead.balances())));
         }
     }
 
@@ -230,7 +233,7 @@ final class BlockBooks {
     Snapshot.KeptBooks snapshot(int round) {
         List<Actions> earlier = new ArrayList<>();
         pages.headMap(round).values().forEach(page -> earlier.add(page.played));
-        return new Snapshot.KeptBooks(closed, ended, Numbers.wrap(books.toArray()), earlier);
+        return new Snapshot.KeptBooks(closed, ended, Numbers.of(books.toArray()), earlier);
     }
 
     /** A round has been played. */
@@ -248,7 +251,7 @@ final class BlockBooks {
     void end(String why) {
         if (!ended) {
             ended = true;
-            host.effect(new Effect.BooksEnded(closed, why));
+            outbox.add(new Effect.BooksEnded(closed, why));
         }
     }
 
@@ -303,7 +306,7 @@ final class BlockBooks {
                 break;
             }
             closed++;
-            host.effect(new Effect.Booked(closed, Numbers.wrap(books.toArray())));
+            outbox.add(new Effect.Booked(closed, Numbers.of(books.toArray())));
         }
         return closed > before;
     }
@@ -319,7 +322,7 @@ final class BlockBooks {
     private void askWhatItWas(Page page) {
         if (!page.isAskedFor) {
             page.isAskedFor = true;
-            host.effect(new Effect.Recall(page.round));
+            outbox.add(new Effect.Recall(page.round));
         }
     }
 
@@ -330,7 +333,7 @@ final class BlockBooks {
             return false;
         }
         if (local != null && isOfThisBlock(local, page)) {
-            RoundLinks links = new RoundLinks(round, local, rules, local.recipe(rules.recipe()), host);
+            RoundLinks links = new RoundLinks(round, local, rules, local.recipe(rules.recipe()), outbox);
             page.know(local, links, largestNorm);
             if (foresight != null && round == lastRound) {
                 foresight.recall(lastRound(local));
@@ -365,15 +368,13 @@ final class BlockBooks {
         RoundLink link = page.to(peer);
         if (link == null) {
             if (page.isKnown()) {
-                int noEdge = Disagreement.NO_EDGE.code();
-                host.tell(
-                        peer, new Message(Message.Kind.REFUSED, round, 0, 0, host.epoch(), null, noEdge, Numbers.NONE));
+                outbox.tell(peer, Message.Kind.REFUSED, round, Disagreement.NO_EDGE.code());
             }
             return page.isKnown();
         }
-        host.tell(
+        outbox.tell(
                 peer,
-                new Message(Message.Kind.PLAYED, round, 1, 0, host.epoch(), link.fingerprint, 0, page.toldTo(link)));
+                new Message(Message.Kind.PLAYED, round, 1, 0, outbox.epoch(), link.fingerprint, 0, page.toldTo(link)));
         return true;
     }
 
@@ -449,14 +450,14 @@ final class BlockBooks {
         for (RoundLink link : first.missing()) {
             boolean asked = first.round >= from && link.played == null;
             if (!asked && !isAbsent.test(link.peer)) {
-                host.tell(
+                outbox.tell(
                         link.peer,
                         new Message(
                                 Message.Kind.ASK,
                                 first.round,
                                 link.next,
                                 0,
-                                host.epoch(),
+                                outbox.epoch(),
                                 null,
                                 Message.ONLY_PLAYED,
                                 Numbers.NONE));

@@ -1,10 +1,12 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.cost.HittingCost;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
 import io.acord.internal.kernel.BooksFromActions;
 import io.acord.model.Actions;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Numbers;
 import io.acord.theory.Books;
 import java.util.Arrays;
 import java.util.Collection;

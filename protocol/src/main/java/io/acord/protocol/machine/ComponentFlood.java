@@ -1,6 +1,8 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.acord.Crawler;
+import io.acord.protocol.Message;
+import io.acord.protocol.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -118,7 +120,7 @@ final class ComponentFlood<E> {
             flat[ENTRY * i + 1] = form.first(entry);
             flat[ENTRY * i + 2] = form.second(entry);
         }
-        Numbers told = Numbers.wrap(flat);
+        Numbers told = Numbers.of(flat);
         links.tellUsed(form.kind(wave.done()), iteration, link -> told);
         for (RoundLink link : links.all()) {
             link.satisfied = wave.done() || link.floodDone;

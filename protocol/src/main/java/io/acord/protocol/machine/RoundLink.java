@@ -1,5 +1,8 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
+import io.acord.protocol.Fingerprint;
+import io.acord.protocol.Message;
+import io.acord.protocol.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,4 +1,4 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.cost.HittingCost;
 import io.acord.input.Complaints;
@@ -6,6 +6,9 @@ import io.acord.internal.foresight.BlockForesight;
 import io.acord.internal.foresight.BlockPlan;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Numbers;
+import io.acord.protocol.Rules;
 import io.acord.recipe.From;
 import io.acord.recipe.Momentum;
 import io.acord.recipe.Recipe;

@@ -1,10 +1,12 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.foresight.Trust;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
 import io.acord.model.Actions;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Rules;
 import io.acord.recipe.Recipe;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

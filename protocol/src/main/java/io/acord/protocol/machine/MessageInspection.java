@@ -1,7 +1,12 @@
-package io.acord.protocol;
+package io.acord.protocol.machine;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.QuadraticPull;
+import io.acord.protocol.Fingerprint;
+import io.acord.protocol.LocalRound;
+import io.acord.protocol.Message;
+import io.acord.protocol.Numbers;
+import io.acord.protocol.Rejection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +35,12 @@ class MessageInspection {
         boolean agreed = theirs == null || link.fingerprint.disagreement(theirs).isEmpty();
         int entries = ComponentFlood.ENTRY;
         return switch (message.kind()) {
-            case OPENING -> !agreed || numbers.size() == agents * now.openingNumbers();
+            case OPENING -> !agreed || numbers.size() == agents * now.iterations.openingNumbers();
             case KAPPA -> numbers.size() == agents;
             case CRAWL, CRAWL_DONE, SHARES, SHARES_DONE ->
                 numbers.size() % entries == 0 && numbers.size() <= entries * now.fleet();
-            case SHOWN -> numbers.size() == agents * now.shownNumbers();
-            case PLAYED -> numbers.size() == agents * now.playedNumbers();
+            case SHOWN -> numbers.size() == agents * now.iterations.shownNumbers();
+            case PLAYED -> numbers.size() == agents * now.iterations.playedNumbers();
             case ASK, HERE, GAVE_UP, REFUSED, JOINS, LEAVES -> true;
         };
     }

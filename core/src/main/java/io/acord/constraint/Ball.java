@@ -30,6 +30,15 @@ public final class Ball extends SingleConstraint {
         return new Ball(center.clone(), radius);
     }
 
+    /** A coordinate of the center. */
+    public double center(int coordinate) {
+        return center[coordinate];
+    }
+
+    public double radius() {
+        return radius;
+    }
+
     @Override
     public int dimension() {
         return center.length;

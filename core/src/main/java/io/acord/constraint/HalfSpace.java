@@ -43,6 +43,16 @@ public final class HalfSpace extends SingleConstraint {
         return new HalfSpace(normal.clone(), most, length);
     }
 
+    /** A coordinate of the normal, as it was given. */
+    public double normal(int coordinate) {
+        return normal[coordinate];
+    }
+
+    /** The most that normal · x may be. */
+    public double most() {
+        return most;
+    }
+
     @Override
     public int dimension() {
         return unit.length;

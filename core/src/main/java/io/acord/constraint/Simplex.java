@@ -32,6 +32,11 @@ public final class Simplex extends SingleConstraint {
         return new Simplex(dimension, total);
     }
 
+    /** What the coordinates add up to. */
+    public double total() {
+        return total;
+    }
+
     @Override
     public int dimension() {
         return dimension;

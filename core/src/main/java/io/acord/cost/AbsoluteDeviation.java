@@ -39,6 +39,16 @@ public final class AbsoluteDeviation extends Structured {
         return new AbsoluteDeviation(weight, v.clone(), mu);
     }
 
+    /** What a unit of deviation costs. */
+    public double weight() {
+        return weight;
+    }
+
+    /** v of a coordinate. */
+    public double target(int coordinate) {
+        return v[coordinate];
+    }
+
     @Override
     public double at(double[] x) {
         double sum = 0;

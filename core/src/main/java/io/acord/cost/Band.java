@@ -50,6 +50,21 @@ public final class Band extends Structured implements HittingCost.Differentiable
         return new Band(low.clone(), high.clone(), weight, mu);
     }
 
+    /** The lower end of a coordinate's band. */
+    public double low(int coordinate) {
+        return low[coordinate];
+    }
+
+    /** The upper end of a coordinate's band. */
+    public double high(int coordinate) {
+        return high[coordinate];
+    }
+
+    /** Of the distance from the band. */
+    public double weight() {
+        return weight;
+    }
+
     @Override
     public double at(double[] x) {
         double sum = 0;

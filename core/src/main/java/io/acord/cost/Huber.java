@@ -51,6 +51,21 @@ public final class Huber extends Structured implements HittingCost.Differentiabl
         return new Huber(weight, threshold, v.clone(), mu);
     }
 
+    /** Of the Huber term. */
+    public double weight() {
+        return weight;
+    }
+
+    /** v of a coordinate. */
+    public double target(int coordinate) {
+        return v[coordinate];
+    }
+
+    /** The deviation at which the cost goes from quadratic to linear. */
+    public double threshold() {
+        return threshold;
+    }
+
     @Override
     public double at(double[] x) {
         double sum = 0;

@@ -62,6 +62,26 @@ public final class MaxAffine extends Structured {
         return new MaxAffine(new MaxTerm(centre.length, rows, intercepts.clone()), mu, centre.clone());
     }
 
+    /** How many planes there are. */
+    public int planes() {
+        return term.size();
+    }
+
+    /** A coordinate of a plane's slope. */
+    public double slope(int plane, int coordinate) {
+        return term.slope(plane, coordinate);
+    }
+
+    /** Where a plane is at 0. */
+    public double intercept(int plane) {
+        return term.intercept(plane);
+    }
+
+    /** A coordinate of the centre of the quadratic part. */
+    public double centre(int coordinate) {
+        return centre[coordinate];
+    }
+
     @Override
     public double at(double[] x) {
         double sum = 0;

@@ -33,6 +33,10 @@ final class MaxTerm {
         return slopes[k * d + c];
     }
 
+    double intercept(int k) {
+        return intercepts[k];
+    }
+
     /** gₖᵀx + cₖ. */
     double plane(int k, double[] x) {
         double sum = intercepts[k];

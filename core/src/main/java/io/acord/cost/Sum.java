@@ -55,6 +55,11 @@ public final class Sum extends Structured {
         return sum;
     }
 
+    /** What is summed, in its order. */
+    public List<HittingCost> parts() {
+        return List.of(costs);
+    }
+
     @Override
     public double at(double[] x) {
         double sum = 0;

@@ -1,5 +1,7 @@
 package io.acord.spark;
 
+import io.acord.foresight.Foresight;
+import io.acord.foresight.Trust;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
@@ -26,10 +28,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -60,6 +60,9 @@ public final class AcordFrame {
     private @Nullable Dataset<Row> costs;
     private @Nullable Dataset<Row> edges;
     private @Nullable Dataset<Row> start;
+    private @Nullable Dataset<Row> forecasts;
+    private int window = Foresight.Builder.DEFAULT_WINDOW;
+    private Trust trust = Trust.STANDARD;
     private double[] beta = {};
     private double[] switching = {1};
     private Recipe recipe = Recipe.standard();
@@ -113,6 +116,26 @@ public final class AcordFrame {
     public AcordFrame start(Dataset<Row> frame) {
         this.start = frame;
         this.streamed = "";
+        return this;
+    }
+
+    /**
+     * What agents believe of their own next costs: {@code made, round, agent} and a cost as in {@link #costs}, known
+     * from the decision of round {@code made} on. A later line for the same round replaces an earlier one; where there
+     * is none, the round will be like the present one. Agents then {@link #foresight look ahead}.
+     */
+    public AcordFrame forecasts(Dataset<Row> frame) {
+        this.forecasts = frame;
+        return this;
+    }
+
+    /**
+     * How far forecasts are followed; 4 rounds ahead and {@link Trust#STANDARD} if not given. Every agent keeps an
+     * account of its own, and what is paid is at most 1 + ε times what would have been paid without forecasts.
+     */
+    public AcordFrame foresight(int rounds, Trust howFar) {
+        this.window = rounds;
+        this.trust = Objects.requireNonNull(howFar);
         return this;
     }
 
@@ -215,7 +238,7 @@ public final class AcordFrame {
             complaints.throwIfAny();
             throw new AssertionError("complained about");
         }
-        int d = FramePreparation.check(lines, edges, start, partitioning, complaints);
+        int d = FramePreparation.check(lines, edges, start, forecasts, partitioning, complaints);
         complaints.throwIfAny();
         Storage storage = storage();
         FrameCheckpoint here = FrameCheckpoint.at(storage);
@@ -225,55 +248,23 @@ public final class AcordFrame {
     }
 
     private void check(int count, Complaints complaints) {
-        SparkContext context = spark.sparkContext();
-        OptionalInt slots = Cluster.slots(context.master());
-        if (count < 1) {
-            complaints.add(
-                    "blocks",
-                    "is missing",
-                    "how many blocks share the agents, because only a local master says how many slots it has",
-                    "give one block a core of all executors");
-        } else if (slots.isPresent() && count > slots.getAsInt()) {
-            complaints.add(
-                    "blocks",
-                    "is " + count + ", and " + context.master() + " has " + slots.getAsInt() + " slots",
-                    "a free slot for every block, because they talk to each other and have to run at the same time",
-                    "give fewer blocks, or more executors or cores");
-        }
-        if (context.getConf().getBoolean("spark.dynamicAllocation.enabled", false)) {
-            complaints.add(
-                    "spark.dynamicAllocation.enabled",
-                    "is true",
-                    "false, because all blocks run at the same time and Spark has no barrier stages otherwise",
-                    "start the session with spark.dynamicAllocation.enabled=false");
-        }
+        FrameCheck.session(spark.sparkContext(), count, complaints);
         recipe.checkLockstep(complaints);
-        checkNumbers("beta", beta, complaints);
-        checkNumbers("switching", switching, complaints);
-        need("keepEvery", every, complaints);
-        need("threads", threads, complaints);
+        if (forecasts != null) {
+            Job.checkAccount(trust, complaints);
+            FrameCheck.positive("window", window, complaints);
+        }
+        FrameCheck.prices("beta", beta, complaints);
+        FrameCheck.prices("switching", switching, complaints);
+        FrameCheck.positive("keepEvery", every, complaints);
+        FrameCheck.positive("threads", threads, complaints);
         if (roundsAtATime != 0) {
-            need("roundsAtATime", roundsAtATime, complaints);
+            FrameCheck.positive("roundsAtATime", roundsAtATime, complaints);
         }
     }
 
-    private static void need(String what, int number, Complaints complaints) {
-        if (number < 1) {
-            complaints.add(what, "is " + number, "at least 1", "give a positive number, or leave it out");
-        }
-    }
-
-    private static void checkNumbers(String what, double[] numbers, Complaints complaints) {
-        if (numbers.length == 0) {
-            complaints.add(what, "is missing", "one number, or one a round", "call " + what + "(10), say");
-        }
-        for (int k = 0; k < numbers.length; k++) {
-            complaints.needNonNegative(
-                    numbers.length == 1 ? what : what + "[" + k + "]",
-                    numbers[k],
-                    "a negative one would reward " + (what.equals("beta") ? "differing" : "moving"),
-                    "drop the sign");
-        }
+    private BlockJob.@Nullable Lookahead lookahead() {
+        return forecasts == null ? null : new BlockJob.Lookahead(window, trust.epsilon());
     }
 
     private Storage storage() throws IOException {
@@ -341,7 +332,8 @@ public final class AcordFrame {
                 recipe.iterations().known().orElseThrow(),
                 beta,
                 switching,
-                holdsMissing);
+                holdsMissing,
+                lookahead());
         FrameFiles.forgetRefusal(storage);
         int played = kept;
         double preparing = (System.nanoTime() - begun) / 1e9;
@@ -352,7 +344,7 @@ public final class AcordFrame {
             long start = System.nanoTime();
             int last = (int) Math.min(horizon, (long) played + step);
             lock.check();
-            preparation.costs(lines, fleet, terms, played + 1, last);
+            preparation.rounds(lines, forecasts, fleet, terms, played + 1, last);
             long prepared = System.nanoTime();
             lock.check();
             run(files, storage, fleet, count, preparation.dimension(), last);
@@ -397,7 +389,14 @@ public final class AcordFrame {
                     "a checkpoint, one beta and one switching, because a stream has no end",
                     "call checkpoint(…), and give one number each");
         }
-        int d = FramePreparation.check(batch, edges, start, partitioning, complaints);
+        if (forecasts != null) {
+            complaints.add(
+                    "forecasts",
+                    "are given to a stream",
+                    "none, because plans end where the rounds do, and a stream has no end",
+                    "leave them out, or play the rounds that are known");
+        }
+        int d = FramePreparation.check(batch, edges, start, null, partitioning, complaints);
         complaints.throwIfAny();
         Row bounds = FramePreparation.bounds(batch);
         if (bounds == null) {
@@ -450,7 +449,8 @@ public final class AcordFrame {
                 every,
                 patience,
                 recipe.lambda(),
-                threads);
+                threads,
+                lookahead());
         try {
             new SparkStage(spark.sparkContext(), "blocks").run(job);
         } catch (IOException e) {
@@ -474,21 +474,15 @@ public final class AcordFrame {
 
     private void checkLengths(int horizon) {
         Complaints complaints = new Complaints();
-        for (double[] numbers : new double[][] {beta, switching}) {
-            if (numbers.length != 1 && numbers.length != horizon) {
-                complaints.add(
-                        numbers == beta ? "beta" : "switching",
-                        "has " + numbers.length + " numbers",
-                        "one, or " + horizon + ", one a round",
-                        "give as many as there are rounds");
-            }
-        }
+        FrameCheck.length("beta", beta, horizon, complaints);
+        FrameCheck.length("switching", switching, horizon, complaints);
         complaints.throwIfAny();
     }
 
     private String description(int count, int d) {
         return "acord frame 1\nblocks " + count + "\npartition " + partitioning + "\ndimension " + d + "\nrecipe "
                 + recipe.inWords() + " " + recipe.lambda().fingerprint() + "\nbeta " + Arrays.toString(beta)
-                + "\nswitching " + Arrays.toString(switching) + "\nfleet ";
+                + "\nswitching " + Arrays.toString(switching)
+                + (forecasts == null ? "" : "\nforesight " + window + " " + trust.epsilon()) + "\nfleet ";
     }
 }

@@ -15,6 +15,7 @@ import io.acord.spark.block.BlockFile;
 import io.acord.spark.block.BlockJob;
 import io.acord.spark.block.Places;
 import io.acord.spark.block.RoundFile;
+import io.acord.spark.block.RoundOutlook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -240,9 +241,10 @@ final class Feeder implements AutoCloseable {
         double[] lambda = lambdas.of(round);
         lambdas.remember(round, lambda);
         long sum = graph(round.coupling());
-        boolean numbers = RoundFile.areNumbers(round);
+        BlockJob.Lookahead how = job.lookahead();
+        RoundOutlook outlook = how == null ? null : RoundOutlook.of(how.window(), rounds.forecasts(t, how.window()));
         for (int b = 0; b < job.blocks(); b++) {
-            RoundFile file = RoundFile.of(t, round, k, graphs - 1, numbers, lambda, partition.agents(b));
+            RoundFile file = RoundFile.of(t, round, k, graphs - 1, lambda, outlook, partition.agents(b));
             iterations += b == 0 ? file.iterations() : 0;
             sum = 31 * sum + file.write(places.round(t, b));
         }

@@ -1,5 +1,6 @@
 package io.acord.spark;
 
+import io.acord.foresight.Forecasts;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
@@ -30,7 +31,7 @@ final class FolderRounds extends KnownRounds {
     private final String folder;
     private final Duration patience;
     private transient @Nullable ArrivingRounds arriving;
-    private transient @Nullable Round newest;
+    private transient ArrivingRounds.@Nullable Arrived newest;
     private transient int seen;
 
     /** The rounds that a plan says arrive in a folder. */
@@ -57,7 +58,7 @@ final class FolderRounds extends KnownRounds {
                     "how many rounds will arrive, because a job has an end",
                     "write horizon: 100, say");
         }
-        ArrivingRounds.check(scenario, scenario.acord(), complaints);
+        ArrivingRounds.check(scenario, policy(scenario), complaints);
         if (!Files.isDirectory(folder)) {
             complaints.add(
                     "--rounds " + folder,
@@ -68,29 +69,38 @@ final class FolderRounds extends KnownRounds {
     }
 
     @Override
-    public synchronized Round round(int t) throws IOException {
+    public Round round(int t) throws IOException {
+        return arrived(t).round();
+    }
+
+    @Override
+    public Forecasts forecasts(int t, int window) throws IOException {
+        return arrived(t).forecasts();
+    }
+
+    private synchronized ArrivingRounds.Arrived arrived(int t) throws IOException {
         if (t < seen) {
             seen = 0; // from the beginning: who is left out of a round has the cost of an earlier one
             newest = null;
             arriving().forget();
         }
-        Round round = newest;
-        while (seen < t || round == null) {
-            round = read(seen + 1);
-            newest = round;
+        ArrivingRounds.Arrived arrived = newest;
+        while (seen < t || arrived == null) {
+            arrived = read(seen + 1);
+            newest = arrived;
             seen++;
         }
-        return round;
+        return arrived;
     }
 
-    private Round read(int t) throws IOException {
+    private ArrivingRounds.Arrived read(int t) throws IOException {
         Path document = Path.of(folder, t + ".json");
         await(document, t);
         ArrivingRounds known = arriving();
         try {
-            Round round = known.read(t, Files.readAllBytes(document)).round();
-            known.hold(round);
-            return round;
+            ArrivingRounds.Arrived arrived = known.read(t, Files.readAllBytes(document));
+            known.hold(arrived.round());
+            return arrived;
         } catch (BadInputException refused) {
             Complaints complaints = new Complaints();
             for (Complaint one : refused.complaints()) {
@@ -128,7 +138,7 @@ final class FolderRounds extends KnownRounds {
     @Override
     Recipe recipe() throws IOException {
         Scenario served = scenario();
-        return ArrivingRounds.recipe(served, served.acord());
+        return ArrivingRounds.recipe(served, policy(served));
     }
 
     /** Any round may bring other edges. */

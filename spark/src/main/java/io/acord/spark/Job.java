@@ -1,6 +1,7 @@
 package io.acord.spark;
 
 import io.acord.fleet.identity.Authority;
+import io.acord.foresight.Trust;
 import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.internal.system.FolderLock;
@@ -82,7 +83,7 @@ final class Job implements AutoCloseable {
         long start = System.nanoTime();
         this.plan = plan;
         this.lock = lock;
-        this.algorithm = plan.scenario().acordEntry();
+        this.algorithm = plan.scenario().decidingEntry();
         this.rounds = plan.rounds() == null ? new ScenarioRounds(plan) : new FolderRounds(plan, plan.rounds());
         Recipe recipe = rounds.recipe();
         this.places = new Places(plan.folder());
@@ -94,7 +95,7 @@ final class Job implements AutoCloseable {
                 .max()
                 .orElseThrow();
         this.job = new BlockJob(
-                new FolderFiles(places, rounds, plan.every(), keepsActions()),
+                new FolderFiles(places, rounds, plan.scenario().dimension(), plan.every(), keepsActions()),
                 UUID.randomUUID().toString(),
                 FLEET,
                 plan.blocks(),
@@ -107,7 +108,12 @@ final class Job implements AutoCloseable {
                 plan.every(),
                 plan.patience(),
                 recipe.lambda(),
-                1);
+                1,
+                plan.scenario()
+                        .lookingAhead()
+                        .map(ahead -> new BlockJob.Lookahead(
+                                ahead.window(), ahead.trust().epsilon()))
+                        .orElse(null));
         this.feeder = new Feeder(job, places, partition, rounds, recipe, progress);
         this.preparing = (System.nanoTime() - start) / 1e9;
     }
@@ -140,7 +146,7 @@ final class Job implements AutoCloseable {
     /** Complains about what blocks cannot play. */
     static void check(Plan plan, Complaints complaints) {
         Scenario scenario = plan.scenario();
-        scenario.checkAcord(complaints, Recipe::checkLockstep);
+        scenario.checkDeciding(complaints, Recipe::checkLockstep, Job::checkAccount);
         if (plan.blocks() < 1 || plan.blocks() > scenario.agents()) {
             complaints.add(
                     "--blocks",
@@ -159,6 +165,17 @@ final class Job implements AutoCloseable {
                     "is \"online\"",
                     "--rounds DIR, the folder in which rounds arrive",
                     "give it, or name a file of costs");
+        }
+    }
+
+    /** Complains about accounts that blocks cannot keep. */
+    static void checkAccount(Trust trust, Complaints complaints) {
+        if (trust.account() != Trust.Account.OWN) {
+            complaints.add(
+                    "account",
+                    "is " + trust.account().word(),
+                    "own, because blocks would have to stop and add up what all agents pay for every step that is tried",
+                    "write account: own, or play it in one place");
         }
     }
 
@@ -284,30 +301,6 @@ final class Job implements AutoCloseable {
     /** After which round the attempt went on that came to the end. */
     int restartedAfter() {
         return restartedAfter;
-    }
-
-    /**
-     * What all blocks played in one round.
-     *
-     * @param atLeast Σ c of the agents' books up to this round; −∞ if somebody's prove nothing
-     */
-    record PlayedRound(int t, Optional<Actions> actions, Cost cost, double atLeast, List<PlayedFile.Played> blocks) {
-
-        double certificate() {
-            return blocks.stream().mapToDouble(PlayedFile.Played::certificate).sum();
-        }
-
-        double shift() {
-            return blocks.stream().mapToDouble(PlayedFile.Played::shift).sum();
-        }
-
-        long frames() {
-            return blocks.stream().mapToLong(PlayedFile.Played::frames).sum();
-        }
-
-        long bytes() {
-            return blocks.stream().mapToLong(PlayedFile.Played::bytes).sum();
-        }
     }
 
     /** Is shown the rounds of a run, one after the other. */

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
 /** A run that is over: judged, written down, and put into words. */
@@ -41,7 +42,7 @@ final class JobResult implements SummaryJson.Section {
         private double inside; // seconds of all rounds
         private double certificates;
 
-        void add(Job.PlayedRound round) {
+        void add(PlayedRound round) {
             rounds++;
             frames += round.frames();
             bytes += round.bytes();
@@ -77,8 +78,15 @@ final class JobResult implements SummaryJson.Section {
     /** Judges a job that was played; the watcher is told of its actions. */
     static JobResult of(Job job, Watcher watcher, Carrier.Origin origin) throws IOException {
         Account account = new Account();
-        RunResult result = job.isSmall() ? small(job, account, watcher, origin) : large(job, account, watcher, origin);
-        return new JobResult(job, result, account);
+        return job.isSmall()
+                ? new JobResult(job, small(job, account, watcher, origin), account)
+                : large(job, watcher, origin);
+    }
+
+    /** Judges a job by what its blocks told, whatever its size. */
+    static JobResult large(Job job, Watcher watcher, Carrier.Origin origin) throws IOException {
+        Account account = new Account();
+        return new JobResult(job, large(job, account, watcher, origin), account);
     }
 
     /** A small run is judged like any other: its actions are played again in memory, against the hindsight optimum. */
@@ -86,12 +94,20 @@ final class JobResult implements SummaryJson.Section {
             throws IOException {
         List<Actions> actions = new ArrayList<>();
         List<Double> books = new ArrayList<>();
+        List<Watcher.FollowedPlan> plans = new ArrayList<>();
+        List<String> unpromised = new ArrayList<>();
         job.read(round -> {
             actions.add(round.actions().orElseThrow());
             books.add(round.atLeast());
+            round.followed(job.partition(), job.scenario().dimension()).ifPresent(plans::add);
+            round.whyNotPromised().ifPresent(unpromised::add);
             account.add(round);
         });
-        return new PlayedElsewhere(job.scenario(), job.algorithm(), actions, books, account.effort(job))
+        Optional<PlayedElsewhere.Foreseen> foreseen = plans.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new PlayedElsewhere.Foreseen(plans, unpromised.stream().findFirst()));
+        return new PlayedElsewhere(job.scenario(), job.algorithm(), actions, books, account.effort(job), foreseen)
                 .judge(watcher, origin.command(), origin.version());
     }
 
@@ -104,7 +120,10 @@ final class JobResult implements SummaryJson.Section {
             account.add(round);
             if (round.actions().isPresent()) {
                 watcher.acted(0, 0, round.t(), instance, round.actions().get());
+                round.followed(job.partition(), job.scenario().dimension())
+                        .ifPresent(plan -> watcher.followed(0, 0, round.t(), instance, plan));
             }
+            round.expertCost().ifPresent(cost -> run.heldAgainst(cost, round.whyNotPromised()));
             run.add(round.actions(), round.cost(), round.certificate(), round.shift(), round.atLeast());
         });
         return run.result(

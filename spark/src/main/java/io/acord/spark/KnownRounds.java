@@ -1,6 +1,8 @@
 package io.acord.spark;
 
 import io.acord.lab.instance.Instance;
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.recipe.Recipe;
@@ -40,8 +42,13 @@ abstract class KnownRounds implements Rounds {
     /** The same rounds, as the lab sees them. */
     abstract Instance instance() throws IOException;
 
-    /** What the scenario's first {@code acord} plays in them. */
+    /** What the scenario's first {@code acord} plays in them, or the expert of a {@code foresight} before it. */
     abstract Recipe recipe() throws IOException;
+
+    /** The policy whose recipe it is. */
+    static AcordPolicy policy(Scenario scenario) {
+        return scenario.lookingAhead().map(ForesightPolicy::expert).orElseGet(scenario::acord);
+    }
 
     /** Whether it is known that all rounds have the same graph. */
     abstract boolean isStatic() throws IOException;

@@ -1,5 +1,6 @@
 package io.acord.spark;
 
+import io.acord.input.Complaints;
 import io.acord.model.Cost;
 import io.acord.spark.block.PlayedFile.Times;
 import io.acord.spark.frame.FrameCheckpoint;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -110,6 +112,44 @@ public final class PlayedFrame {
         return spark.createDataFrame(rows, schema);
     }
 
+    /**
+     * {@code round, agent, gamma, account, planned0, expert0, …}: of agents that look ahead how far they went from what
+     * they would have done without forecasts to what they had planned, and what their account holds afterwards.
+     *
+     * @throws io.acord.input.BadInputException if there were no forecasts
+     */
+    public Dataset<Row> followed() {
+        if (expertCost().isEmpty()) {
+            throw Complaints.refuse(
+                    "followed",
+                    "is asked of agents that do not look ahead",
+                    "forecasts, because nobody plans without",
+                    "call forecasts(…) before play()");
+        }
+        return PlayedRows.followed(spark, storage, fleet, blocks, d);
+    }
+
+    /** What would have been paid without forecasts; empty if there were none. */
+    public Optional<Cost> expertCost() {
+        Cost sum = Cost.ZERO;
+        for (PlayedRows.Round round : rounds()) {
+            Cost ofExperts = round.ofExperts();
+            if (ofExperts == null) {
+                return Optional.empty();
+            }
+            sum = sum.plus(ofExperts);
+        }
+        return Optional.of(sum);
+    }
+
+    /** Why it is not promised any more that forecasts cost at most 1 + ε times {@link #expertCost}; empty if it is. */
+    public Optional<String> whyNotPromised() {
+        return rounds().stream()
+                .map(PlayedRows.Round::whyNotPromised)
+                .filter(why -> !why.isEmpty())
+                .findFirst();
+    }
+
     /** What all rounds cost. */
     public Cost cost() {
         Cost sum = Cost.ZERO;
@@ -186,7 +226,7 @@ public final class PlayedFrame {
                 Locale.ROOT,
                 "%d agents in %d blocks, %.2f %% of the edges cut, the fullest block %.2f of the mean%n"
                         + "prepared in %.1f s, %d rounds in %.1f s; a round: computing %.3f s, exchanging %.3f, reading %.3f, keeping %.3f%n"
-                        + "paid %s, certified ratio %s",
+                        + "paid %s, certified ratio %s%s",
                 agents(),
                 blocks,
                 100 * cutShare(),
@@ -199,6 +239,7 @@ public final class PlayedFrame {
                 parts[2] / Math.max(1, counted),
                 parts[3] / Math.max(1, counted),
                 cost().total(),
-                certifiedRatio().isPresent() ? certifiedRatio().getAsDouble() : "unknown");
+                certifiedRatio().isPresent() ? certifiedRatio().getAsDouble() : "unknown",
+                expertCost().map(cost -> ", without forecasts " + cost.total()).orElse(""));
     }
 }

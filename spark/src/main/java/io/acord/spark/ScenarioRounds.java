@@ -1,11 +1,13 @@
 package io.acord.spark;
 
+import io.acord.foresight.Forecasts;
 import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.source.GraphSource;
 import io.acord.model.Round;
 import io.acord.recipe.Recipe;
 import java.io.IOException;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The rounds that a scenario describes: its first repeat. */
@@ -35,8 +37,14 @@ final class ScenarioRounds extends KnownRounds {
     }
 
     @Override
+    public Forecasts forecasts(int t, int window) throws IOException {
+        int[] everybody = IntStream.range(0, instance().agents()).toArray();
+        return instance().forecasts(t, window, everybody);
+    }
+
+    @Override
     Recipe recipe() throws IOException {
-        return scenario().acord().recipe(scenario().lambdaRule(instance()));
+        return policy(scenario()).recipe(scenario().lambdaRule(instance()));
     }
 
     @Override

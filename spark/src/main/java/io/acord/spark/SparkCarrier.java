@@ -88,6 +88,11 @@ final class SparkCarrier implements Carrier {
         }
     }
 
+    @Override
+    public Scenario.Algorithm entry(Scenario scenario) {
+        return scenario.decidingEntry();
+    }
+
     private Job.Plan plan(Scenario scenario, Path folder) {
         return new Job.Plan(
                 scenario,

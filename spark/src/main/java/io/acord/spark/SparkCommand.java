@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         name = "acord spark",
         description = {
             "Plays a scenario by blocks of agents, tasks of one Spark barrier stage that exchange actions directly.",
-            "They play the scenario's first acord, in its first repeat, with the same bits as acord run.",
+            "They play the scenario's first acord, or a foresight before it, in its first repeat, with the same bits as acord run.",
             "Writes actions, costs.csv, summary.json and report.html. A job that was interrupted goes on when it is started again."
         },
         mixinStandardHelpOptions = true,

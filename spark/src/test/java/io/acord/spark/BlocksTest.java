@@ -3,12 +3,17 @@ package io.acord.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acord.foresight.Forecasts;
 import io.acord.input.BadInputException;
 import io.acord.internal.system.FolderTree;
 import io.acord.lab.carrier.Carrier;
 import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.model.Actions;
+import io.acord.model.Round;
+import io.acord.spark.block.BlockJob;
+import io.acord.spark.block.FolderFiles;
+import io.acord.spark.block.Rounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,12 +64,49 @@ class BlocksTest {
                 3);
     }
 
-    @Test
-    void costsThatAreNoNumbersAreReadByTheBlocksThemselves() throws Exception {
-        assertSameAsInMemory(
-                Fleets.scenario(
-                        folder, "{kind: mixed}", "{kind: random-regular, degree: 4}", "{iterations: 6, variant: auto}"),
-                3);
+    /** Whoever asks for a whole round makes the costs of all agents, and their graph. */
+    private record NobodyAsks() implements Rounds {
+        @Override
+        public Round round(int t) {
+            throw new AssertionError("a task made the whole fleet");
+        }
+
+        @Override
+        public Forecasts forecasts(int t, int window) {
+            throw new AssertionError("a task made the whole fleet");
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"{kind: mixed}", "{kind: drones}"})
+    void costsOfEveryKindAreMadeInTheirBlockAndNoOthers(String costs) throws Exception {
+        Path file = folder.resolve("kinds.yaml");
+        Files.writeString(file, """
+                name: kinds
+                horizon: 4
+                agents: 12
+                costs: %s
+                %s
+                algorithms:
+                  - acord: {iterations: 6, variant: auto}
+                """.formatted(costs, costs.contains("mixed") ? "beta: 5\ngraph: {kind: ring}" : ""));
+        Job.Plan plan = Fleets.plan(file, 3, folder.resolve("job"));
+        Stage alone = new Stage() {
+            private final Threads threads = new Threads();
+
+            @Override
+            public List<Integer> run(BlockJob job) throws IOException {
+                FolderFiles files = (FolderFiles) job.files();
+                return threads.run(job.with(new FolderFiles(
+                        files.places(), new NobodyAsks(), files.dimension(), files.every(), files.keepsAll())));
+            }
+
+            @Override
+            public void cancel() {
+                threads.cancel();
+            }
+        };
+        assertThat(Fleets.played(plan, alone)).isEqualTo(Fleets.expected(plan.scenario()));
     }
 
     @Test

@@ -97,7 +97,7 @@ final class Fleets {
         return all;
     }
 
-    private static List<Move> moves(Scenario scenario, Instance instance) {
+    static List<Move> moves(Scenario scenario, Instance instance) {
         Setting setting = new Setting(
                 instance.agents(),
                 instance.dimension(),

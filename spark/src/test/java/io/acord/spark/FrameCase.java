@@ -103,7 +103,7 @@ abstract class FrameCase {
                 cells[c] = words[c].isEmpty()
                         ? null
                         : switch (names[c]) {
-                            case "round" -> Integer.valueOf(words[c]);
+                            case "made", "round" -> Integer.valueOf(words[c]);
                             case "agent", "i", "j" -> words[c];
                             default -> Double.valueOf(words[c]);
                         };
@@ -115,7 +115,7 @@ abstract class FrameCase {
             schema = schema.add(
                     name,
                     switch (name) {
-                        case "round" -> DataTypes.IntegerType;
+                        case "made", "round" -> DataTypes.IntegerType;
                         case "agent", "i", "j" -> DataTypes.StringType;
                         default -> DataTypes.DoubleType;
                     });

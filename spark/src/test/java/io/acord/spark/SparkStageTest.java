@@ -62,9 +62,13 @@ class SparkStageTest {
     }
 
     @Test
-    void tasksReadCostsThatAreNoNumbersFromTheScenario() throws Exception {
+    void tasksLookAheadWithCostsOfAnyKind() throws Exception {
         Path file = Fleets.scenario(
-                folder, "{kind: mixed}", "{kind: random-regular, degree: 4}", "{iterations: 6, variant: auto}");
+                folder,
+                "{kind: mixed}\nforecasts: {kind: exact}",
+                "{kind: random-regular, degree: 4}",
+                "{iterations: 6, variant: auto}");
+        Files.writeString(file, Files.readString(file).replace("- acord: {", "- foresight: {window: 2, "));
         Job.Plan plan = Fleets.plan(file, 4, folder.resolve("job"));
         assertThat(Fleets.played(plan, new SparkStage(spark))).isEqualTo(Fleets.expected(plan.scenario()));
     }

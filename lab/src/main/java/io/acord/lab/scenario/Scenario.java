@@ -1,5 +1,6 @@
 package io.acord.lab.scenario;
 
+import io.acord.foresight.Trust;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * What to play, on which costs and graphs, with which policies. Immutable.
@@ -161,12 +163,39 @@ public record Scenario(
     /** Complains if there is no {@code acord}, or about what somebody cannot play of the first one's recipe. */
     public void checkAcord(Complaints complaints, BiConsumer<Recipe, Complaints> check) {
         try {
-            Complaints found = new Complaints();
-            check.accept(acord().own(), found);
-            found.all().forEach(each -> complaints.add(each.within(source.file() + ": " + acord().name())));
+            check(acord(), complaints, found -> check.accept(acord().own(), found));
         } catch (BadInputException none) {
             none.complaints().forEach(complaints::add);
         }
+    }
+
+    /**
+     * Complains if nothing decides, or about what somebody cannot play of what does.
+     *
+     * @param check of the recipe of the {@code acord}, or of the expert of the {@code foresight}
+     * @param account of the {@code foresight}
+     */
+    public void checkDeciding(
+            Complaints complaints, BiConsumer<Recipe, Complaints> check, BiConsumer<Trust, Complaints> account) {
+        try {
+            ForesightPolicy ahead = lookingAhead().orElse(null);
+            if (ahead == null) {
+                checkAcord(complaints, check);
+                return;
+            }
+            check(ahead, complaints, found -> {
+                check.accept(ahead.expert().own(), found);
+                account.accept(ahead.trust(), found);
+            });
+        } catch (BadInputException none) {
+            none.complaints().forEach(complaints::add);
+        }
+    }
+
+    private void check(Policy policy, Complaints complaints, Consumer<Complaints> check) {
+        Complaints found = new Complaints();
+        check.accept(found);
+        found.all().forEach(each -> complaints.add(each.within(source.file() + ": " + policy.name())));
     }
 
     /** The same, with its key. */

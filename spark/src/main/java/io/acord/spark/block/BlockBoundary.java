@@ -1,7 +1,6 @@
 package io.acord.spark.block;
 
 import io.acord.internal.kernel.Block;
-import io.acord.internal.kernel.BlockRound;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -20,13 +19,11 @@ final class BlockBoundary {
     private static final VarHandle DOUBLES =
             MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final int d;
     private final int[] peers;
     private final int[][] rows; // per peer, whom it wants to hear of
     private final int[][] columns; // per peer, whom it tells of
 
-    private BlockBoundary(int d, int[] peers, int[][] rows, int[][] columns) {
-        this.d = d;
+    private BlockBoundary(int[] peers, int[][] rows, int[][] columns) {
         this.peers = peers;
         this.rows = rows;
         this.columns = columns;
@@ -49,7 +46,7 @@ final class BlockBoundary {
         for (int h = 0; h < hosts.length; h++) {
             columns[peerOf[h]][next[peerOf[h]]++] = block.rows() + h;
         }
-        return new BlockBoundary(block.dimension(), peers, rowsWithNeighbors(file, peerOf, peers.length), columns);
+        return new BlockBoundary(peers, rowsWithNeighbors(file, peerOf, peers.length), columns);
     }
 
     /** Per peer the rows that have a neighbour there, in the order of their agents' ids. */
@@ -102,20 +99,27 @@ final class BlockBoundary {
         return peers[p];
     }
 
-    /** How many numbers a peer is told. */
-    int numbers(int p) {
-        return rows[p].length * d;
+    /** Writes what is told of a row. */
+    interface Teller {
+        void write(int row, double[] into);
     }
 
-    /** What a peer is told: what its neighbours here show, or what they play. */
-    byte[] frame(int p, long when, BlockRound state, boolean actions) {
+    /** Takes what is told of a halo column. */
+    interface Listener {
+        void take(int column, double[] told);
+    }
+
+    /** What a peer is told of its neighbours here, so many numbers each. */
+    byte[] frame(int p, long when, int width, Teller teller) {
         int[] told = rows[p];
-        byte[] frame = new byte[HEADER + 8 * told.length * d];
+        byte[] frame = new byte[HEADER + 8 * told.length * width];
         LONGS.set(frame, 0, when);
+        double[] numbers = new double[width];
         int at = HEADER;
         for (int row : told) {
-            for (int c = 0; c < d; c++) {
-                DOUBLES.set(frame, at, actions ? state.action(row, c) : state.shown(row, c));
+            teller.write(row, numbers);
+            for (int c = 0; c < width; c++) {
+                DOUBLES.set(frame, at, numbers[c]);
                 at += 8;
             }
         }
@@ -135,23 +139,19 @@ final class BlockBoundary {
     }
 
     /** Takes what a peer told; false if it is not what a peer would tell. */
-    boolean take(int p, byte[] frame, BlockRound state, boolean actions) {
+    boolean take(int p, byte[] frame, int width, Listener listener) {
         int[] heard = columns[p];
-        if (frame.length != HEADER + 8 * heard.length * d) {
+        if (frame.length != HEADER + 8 * heard.length * width) {
             return false;
         }
-        double[] numbers = new double[d];
+        double[] numbers = new double[width];
         int at = HEADER;
         for (int column : heard) {
-            for (int c = 0; c < d; c++) {
+            for (int c = 0; c < width; c++) {
                 numbers[c] = (double) DOUBLES.get(frame, at);
                 at += 8;
             }
-            if (actions) {
-                state.hearAction(column, numbers);
-            } else {
-                state.hear(column, numbers);
-            }
+            listener.take(column, numbers);
         }
         return true;
     }

@@ -36,6 +36,7 @@ final class BlockPlayer {
     private static final Pattern ROW = Pattern.compile("\\bagents\\[(\\d{1,9})]");
 
     private final Buffers buffers = new Buffers(); // what a thread that works alone needs
+    private final Buffers ofPlans = new Buffers(); // the same for plans, which are longer
     private final BlockJob job;
     private final int me;
     private final Exchange exchange;
@@ -44,12 +45,15 @@ final class BlockPlayer {
     private final List<Played> unkept = new ArrayList<>();
     private final int rows;
     private final double[] memory; // what the rule for λ remembers of the rows; empty where somebody else computes it
-    private double[] previous;
+    private final @Nullable BlockLookahead lookahead; // null: nobody looks ahead
+    private double[] previous; // what was played last; where rows look ahead, by their experts
     private @Nullable Books books; // of the rows; null: a cost was found not to be what it says
     private int graph = -1;
     private @Nullable BlockFile file;
     private @Nullable BlockBoundary boundary;
     private Clock clock = new Clock();
+    private long frames; // told in this round
+    private long bytes;
 
     /** Goes on after what was played last. */
     BlockPlayer(BlockJob job, int me, Played last, int[] peers, Exchange exchange, BlockFiles.Watch watch) {
@@ -58,10 +62,13 @@ final class BlockPlayer {
         this.me = me;
         this.exchange = exchange;
         this.watch = watch;
-        this.previous = last.actions();
+        this.previous =
+                last.followed() == null ? last.actions() : last.followed().expert();
         this.memory = last.memory().clone();
         this.rows = previous.length / job.dimension();
         this.books = last.books().length == 0 ? null : Books.of(job.dimension(), last.books());
+        BlockJob.Lookahead how = job.lookahead();
+        this.lookahead = how == null ? null : new BlockLookahead(job, how, last);
     }
 
     /** Where the time of a round goes. */
@@ -89,7 +96,9 @@ final class BlockPlayer {
             PlayedFile.Times times =
                     new PlayedFile.Times(clock.waiting, clock.reading, clock.computing, clock.exchanging, keeping);
             unkept.add(played.with(times));
-            previous = played.actions();
+            previous = played.followed() == null
+                    ? played.actions()
+                    : played.followed().expert();
             clock.lap();
             if (t % job.every() == 0 || t == job.horizon()) {
                 keep(t);
@@ -174,32 +183,49 @@ final class BlockPlayer {
         Variant variant = job.variant();
         BlockRound state = BlockRound.open(
                 here.block(), round.costs(), round.beta(), regularization, previous, variant, job.from());
+        BlockRound plan = lookahead == null ? null : lookahead.open(here, round);
         clock.computing += clock.lap();
+        frames = 0;
+        bytes = 0;
         boolean talks = round.isCoupled();
-        int exchanges = 0;
         if (talks && job.from() == From.PREVIOUS) {
-            exchange(border, state, when(round.t(), 0), false);
-            exchanges++;
+            exchangeShown(border, state, plan, when(round.t(), 0));
         }
         Momentum momentum = talks ? variant.momentum(Double.NaN) : Momentum.none();
+        Momentum ofPlan = talks ? variant.momentum(Double.NaN) : Momentum.none();
         for (int k = 1; k <= round.iterations(); k++) {
-            iterate(state, momentum.next(), k - 1);
+            iterate(state, momentum.next(), k - 1, buffers);
+            if (plan != null) {
+                iterate(plan, ofPlan.next(), k - 1, ofPlans);
+            }
             clock.computing += clock.lap();
-            if (talks) {
-                // The last exchange is of actions, for certificates and costs; without momentum they are what is shown.
-                boolean last = k == round.iterations();
-                exchange(border, state, when(round.t(), k), last && variant.hasMomentum());
-                exchanges++;
+            if (talks && k < round.iterations()) {
+                exchangeShown(border, state, plan, when(round.t(), k));
             }
         }
-        Played played = account(round, state, border, exchanges);
+        double[] actions = actions(state);
+        if (lookahead != null) {
+            lookahead.decide(actions);
+            clock.computing += clock.lap();
+        }
+        if (talks) {
+            // The last exchange is of actions, for certificates, costs and accounts.
+            exchangeActions(border, state, when(round.t(), round.iterations()));
+        }
+        Played played = account(round, state, actions);
         clock.computing += clock.lap();
         return played;
     }
 
+    private double[] actions(BlockRound state) {
+        double[] actions = new double[rows * job.dimension()];
+        state.copyRows(0, rows, actions);
+        return actions;
+    }
+
     /** One iteration of all rows, by all threads. */
-    private void iterate(BlockRound state, double weight, int k) {
-        Crew.run(members(), job.dimension(), buffers, new Share(state.block(), (from, to, scratch) -> {
+    private void iterate(BlockRound state, double weight, int k, Buffers kept) {
+        Crew.run(members(), state.block().dimension(), kept, new Share(state.block(), (from, to, scratch) -> {
             state.advance(from, to, weight, k, true, false, scratch);
         }));
         state.turn();
@@ -213,13 +239,72 @@ final class BlockPlayer {
         return (long) t << 32 | k;
     }
 
-    private void exchange(BlockBoundary border, BlockRound state, long when, boolean actions) throws IOException {
+    /** Blocks tell each other what their rows show, and of their plans after that. */
+    private void exchangeShown(BlockBoundary border, BlockRound state, @Nullable BlockRound plan, long when)
+            throws IOException {
+        int d = job.dimension();
+        if (plan == null) {
+            exchange(border, when, d, (row, into) -> shown(state, row, into, 0), state::hear);
+            return;
+        }
+        int width = plan.block().dimension();
+        double[] planned = new double[width];
+        exchange(
+                border,
+                when,
+                d + width,
+                (row, into) -> {
+                    shown(state, row, into, 0);
+                    shown(plan, row, into, d);
+                },
+                (column, told) -> {
+                    state.hear(column, told);
+                    System.arraycopy(told, d, planned, 0, width);
+                    plan.hear(column, planned);
+                });
+    }
+
+    private static void shown(BlockRound state, int row, double[] into, int at) {
+        for (int c = 0; c < state.block().dimension(); c++) {
+            into[at + c] = state.shown(row, c);
+        }
+    }
+
+    /** Blocks tell each other what their rows do, and where they look ahead what their experts do before that. */
+    private void exchangeActions(BlockBoundary border, BlockRound state, long when) throws IOException {
+        int d = job.dimension();
+        BlockLookahead ahead = lookahead;
+        if (ahead == null) {
+            exchange(
+                    border,
+                    when,
+                    d,
+                    (row, into) -> {
+                        for (int c = 0; c < d; c++) {
+                            into[c] = state.action(row, c);
+                        }
+                    },
+                    state::hearAction);
+            return;
+        }
+        exchange(border, when, 2 * d, ahead::write, (column, told) -> {
+            state.hearAction(column, told);
+            ahead.told(column, told);
+        });
+    }
+
+    private void exchange(
+            BlockBoundary border, long when, int width, BlockBoundary.Teller teller, BlockBoundary.Listener listener)
+            throws IOException {
         for (int p = 0; p < border.peers(); p++) {
-            exchange.tell(border.peer(p), border.frame(p, when, state, actions));
+            byte[] frame = border.frame(p, when, width, teller);
+            exchange.tell(border.peer(p), frame);
+            frames++;
+            bytes += frame.length - BlockBoundary.HEADER;
         }
         for (int p = 0; p < border.peers(); p++) {
             byte[] frame = exchange.hear(border.peer(p), when);
-            if (!border.take(p, frame, state, actions)) {
+            if (!border.take(p, frame, width, listener)) {
                 throw new IOException("block " + border.peer(p) + " told " + frame.length
                         + " bytes, which are not of the agents that have neighbours here");
             }
@@ -228,12 +313,11 @@ final class BlockPlayer {
     }
 
     /** What the round cost this block, and how good it was. */
-    private Played account(RoundPart round, BlockRound state, BlockBoundary border, int exchanges) {
+    private Played account(RoundPart round, BlockRound state, double[] actions) {
         int d = job.dimension();
         RoundEnd end = new RoundEnd(rows, d, state.isExact());
-        end.actions = new double[rows * d];
+        end.actions = actions;
         Crew.run(members(), d, buffers, new Share(state.block(), (from, to, scratch) -> {
-            state.copyRows(from, to, end.actions);
             state.look(from, to, end, scratch);
         }));
         double hitting = 0;
@@ -259,22 +343,21 @@ final class BlockPlayer {
         if (kept != null) {
             close(round, end, kept);
         }
-        long bytes = 0;
-        for (int p = 0; p < border.peers(); p++) {
-            bytes += 8L * border.numbers(p);
-        }
+        Cost cost = new Cost(hitting, switching, dissimilarity);
+        BlockLookahead ahead = lookahead;
         return new Played(
                 round.t(),
-                new Cost(hitting, switching, dissimilarity),
+                ahead == null ? cost : ahead.paid(),
                 certificate,
                 round.costs().negativeMinima(),
                 kept == null ? Double.NEGATIVE_INFINITY : kept.atLeast(),
-                (long) exchanges * border.peers(),
-                exchanges * bytes,
+                frames,
+                bytes,
                 PlayedFile.Times.NONE,
-                end.actions,
+                ahead == null ? end.actions : ahead.played(),
                 kept == null ? new double[0] : kept.toArray(),
-                memory.clone());
+                memory.clone(),
+                ahead == null ? null : ahead.close(cost));
     }
 
     private void close(RoundPart round, RoundEnd end, Books kept) {

@@ -63,8 +63,7 @@ public final class BlockTask {
         int me = gang.block();
         Played newest = job.files().newest(me);
         Identity identity = new Identity(job.fleet(), Places.name(me));
-        int largestFrame =
-                Math.addExact(64, Math.multiplyExact(8, Math.multiplyExact(job.largestBlock(), job.dimension())));
+        int largestFrame = Math.toIntExact(64 + 8 * job.largestFrame());
         Exchange.Opened opened = Exchange.open(
                 identity,
                 job.files().credentials(identity),

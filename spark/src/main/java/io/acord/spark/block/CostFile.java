@@ -8,6 +8,7 @@ import io.acord.lab.data.JsonCosts;
 import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,18 +30,26 @@ public record CostFile(
     /** Writes the file; returns its checksum. */
     public long write(Storage.Sink sink) throws IOException {
         try (NumberFile.Writer out = new NumberFile.Writer(sink, MARK)) {
-            out.number(t);
-            out.numbers(curvature);
-            out.numbers(target);
-            out.texts(texts);
+            write(out);
             return out.finish();
         }
+    }
+
+    void write(NumberFile.Writer out) throws IOException {
+        out.number(t);
+        out.numbers(curvature);
+        out.numbers(target);
+        out.texts(texts);
+    }
+
+    static CostFile read(NumberFile.Reader in) throws IOException {
+        return new CostFile((int) in.number(), in.reals(), in.reals(), in.texts());
     }
 
     /** Reads a source; {@code name} is what complaints call it. */
     public static CostFile read(Storage.Source source, String name) throws IOException {
         try (NumberFile.Reader in = new NumberFile.Reader(source, name, MARK)) {
-            CostFile read = new CostFile((int) in.number(), in.reals(), in.reals(), in.texts());
+            CostFile read = read(in);
             in.end();
             return read;
         }
@@ -51,19 +60,29 @@ public record CostFile(
         if (texts.length == 0) {
             return HittingCosts.quadratics(dimension, curvature, target);
         }
-        HittingCost[] costs = new HittingCost[texts.length];
+        @Nullable HittingCost[] each = each(dimension);
+        HittingCost[] costs = new HittingCost[each.length];
+        for (int row = 0; row < costs.length; row++) {
+            costs[row] = Objects.requireNonNull(each[row]);
+        }
+        return HittingCosts.of(dimension, costs);
+    }
+
+    /** The cost of each row; null for one of whom neither numbers nor a text tell it. */
+    @Nullable
+    HittingCost[] each(int dimension) {
+        @Nullable HittingCost[] costs = new HittingCost[curvature.length / dimension];
         Complaints complaints = new Complaints();
         for (int row = 0; row < costs.length; row++) {
-            String text = texts[row];
-            HittingCost cost = text == null
-                    ? Quadratic.diagonal(part(curvature, row, dimension), part(target, row, dimension))
-                    : JsonCosts.read(text, complaints);
-            if (cost != null) {
-                costs[row] = cost;
+            String text = texts.length == 0 ? null : texts[row];
+            if (text != null) {
+                costs[row] = JsonCosts.read(text, complaints);
+            } else if (curvature[row * dimension] > 0) {
+                costs[row] = Quadratic.diagonal(part(curvature, row, dimension), part(target, row, dimension));
             }
         }
         complaints.throwIfAny(); // looked at before anything was played
-        return HittingCosts.of(dimension, costs);
+        return costs;
     }
 
     private static double[] part(double[] numbers, int row, int d) {

@@ -4,6 +4,7 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.HittingCosts;
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
+import io.acord.foresight.Forecasts;
 import io.acord.input.Complaint;
 import io.acord.model.Round;
 import io.acord.spark.block.PlayedFile.Played;
@@ -16,15 +17,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tasks read and keep in a folder that they share with a driver who hands rounds out.
  *
  * @param rounds for costs that cannot be told by numbers
+ * @param dimension of actions
  * @param every after how many rounds a block keeps what it played
  * @param keepsAll whether what was played long ago is still wanted
  */
-public record FolderFiles(Places places, Rounds rounds, int every, boolean keepsAll) implements BlockFiles {
+public record FolderFiles(Places places, Rounds rounds, int dimension, int every, boolean keepsAll)
+        implements BlockFiles {
 
     @Override
     public Played newest(int block) throws IOException {
@@ -85,34 +89,62 @@ public record FolderFiles(Places places, Rounds rounds, int every, boolean keeps
     @Override
     public RoundPart round(int t, int block, RowsOf rows) throws IOException {
         RoundFile file = RoundFile.read(places.round(t, block));
-        HittingCosts costs = file.costs();
+        CostRows told = file.costs();
         return new RoundPart(
                 file.t(),
                 file.beta(),
                 file.iterations(),
                 file.isCoupled(),
                 file.graph(),
-                costs == null ? read(file, rows.agents(file.graph())) : costs,
+                told == null ? read(file, rows.agents(file.graph())) : told.costs(dimension),
                 file.regularization(),
-                file.switchingWeights());
+                file.switchingWeights(),
+                outlook(file, rows));
     }
 
     private HittingCosts read(RoundFile file, int[] agents) throws IOException {
         Round whole = rounds.round(file.t());
-        HittingCost[] mine = new HittingCost[file.regularization().length];
+        HittingCost[] mine = new HittingCost[file.rows()];
         for (int row = 0; row < mine.length; row++) {
             mine[row] = whole.cost(agents[row]);
         }
         return HittingCosts.of(whole.dimension(), mine);
     }
 
+    private @Nullable RoundOutlook outlook(RoundFile file, RowsOf rows) throws IOException {
+        RoundFile.Ahead ahead = file.ahead();
+        if (ahead == null) {
+            return null;
+        }
+        Forecasts told = ahead.forecasts(file.rows(), dimension);
+        return new RoundOutlook(
+                ahead.stages(),
+                ahead.isFollowed(),
+                told == null ? believed(file, ahead.stages(), rows.agents(file.graph())) : told);
+    }
+
+    private Forecasts believed(RoundFile file, int stages, int[] agents) throws IOException {
+        Forecasts whole = rounds.forecasts(file.t(), stages - 1);
+        Round now = rounds.round(file.t());
+        Forecasts.Builder mine = Forecasts.builder(file.rows());
+        for (int s = 1; s < stages; s++) {
+            for (int row = 0; row < file.rows(); row++) {
+                mine.cost(row, s, whole.cost(agents[row], s, now.cost(agents[row])));
+            }
+        }
+        return mine.build();
+    }
+
     @Override
     public void keep(int t, int block, List<Played> played) throws IOException {
-        List<Played> kept = played;
-        if (!keepsAll) {
+        Played last = played.get(played.size() - 1);
+        List<Played> kept = new ArrayList<>();
+        if (keepsAll) {
+            played.subList(0, played.size() - 1).forEach(each -> kept.add(each.withoutMemory()));
+        } else {
             new PlayedFile(played.stream().map(Played::withoutActions).toList()).write(places.account(t, block));
-            kept = played.subList(played.size() - 1, played.size());
         }
+        kept.add(last);
         new PlayedFile(kept).write(places.played(t, block));
         int old = t - 2 * every; // the one before this is kept: another block may have to go on from it
         if (!keepsAll && old > 0) {

@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a block played in some rounds, the last of which it can go on from. Immutable. */
 public record PlayedFile(List<Played> rounds) {
 
-    private static final long MARK = 0x0003_646579616c70L; // "played", version 3
+    private static final long MARK = 0x0004_646579616c70L; // "played", version 4
 
     private static final double[] NONE = {};
 
@@ -32,6 +33,8 @@ public record PlayedFile(List<Played> rounds) {
      * @param actions d numbers a row
      * @param books c, ω and ξ of each row; empty if they prove nothing, or are not needed any more
      * @param memory what the rule for λ remembers of each row; empty where somebody else computes λ
+     * @param followed how far the rows followed their plans; null if they do not look ahead. Certificate and books are
+     *     then their experts'
      */
     @SuppressWarnings("ArrayRecordComponent") // written by one task, read by the driver
     public record Played(
@@ -45,21 +48,33 @@ public record PlayedFile(List<Played> rounds) {
             Times times,
             double[] actions,
             double[] books,
-            double[] memory)
+            double[] memory,
+            @Nullable Followed followed)
             implements Serializable {
 
         Played with(Times spent) {
-            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, spent, actions, books, memory);
+            return new Played(
+                    t, cost, certificate, shift, atLeast, frames, bytes, spent, actions, books, memory, followed);
+        }
+
+        private Played with(double[] ofRows, double[] ofBooks, double[] ofRule, @Nullable Followed ofPlans) {
+            return new Played(
+                    t, cost, certificate, shift, atLeast, frames, bytes, times, ofRows, ofBooks, ofRule, ofPlans);
         }
 
         /** The same for whoever does not go on from it. */
         public Played withoutBooks() {
-            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, times, actions, NONE, NONE);
+            return with(actions, NONE, NONE, followed == null ? null : followed.withoutMemory());
+        }
+
+        /** The same for whoever does not go on from it, but wants to see the books. */
+        Played withoutMemory() {
+            return with(actions, books, NONE, followed == null ? null : followed.withoutMemory());
         }
 
         /** The same, for accounts. */
         public Played withoutActions() {
-            return new Played(t, cost, certificate, shift, atLeast, frames, bytes, times, NONE, NONE, NONE);
+            return with(NONE, NONE, NONE, followed == null ? null : followed.withoutRows());
         }
 
         /** Everybody's start: nothing was played yet. */
@@ -67,8 +82,64 @@ public record PlayedFile(List<Played> rounds) {
             double[] books = new Books(dimension, actions).toArray();
             double[] memory = new double[remembers ? actions.length / dimension : 0];
             Arrays.fill(memory, Double.POSITIVE_INFINITY);
-            return new Played(0, Cost.ZERO, 0, 0, 0, 0, 0, Times.NONE, actions, books, memory);
+            return new Played(0, Cost.ZERO, 0, 0, 0, 0, 0, Times.NONE, actions, books, memory, null);
         }
+    }
+
+    /**
+     * How far the rows of a block followed their plans in a round.
+     *
+     * @param cost the block's share of what the experts paid
+     * @param whyNotPromised why nothing is promised any more; empty if it is
+     * @param expert what the experts played, d numbers a row
+     * @param planned for this round, d numbers a row
+     * @param gammas how far each row went from the one to the other
+     * @param accounts what the account of each holds afterwards
+     * @param memory all that is needed to go on; empty if nobody does
+     */
+    @SuppressWarnings("ArrayRecordComponent") // as above
+    public record Followed(
+            Cost cost,
+            String whyNotPromised,
+            double[] expert,
+            double[] planned,
+            double[] gammas,
+            double[] accounts,
+            double[] memory)
+            implements Serializable {
+
+        Followed withoutMemory() {
+            return new Followed(cost, whyNotPromised, expert, planned, gammas, accounts, NONE);
+        }
+
+        Followed withoutRows() {
+            return new Followed(cost, whyNotPromised, NONE, NONE, NONE, NONE, NONE);
+        }
+
+        private void write(NumberFile.Writer out) throws IOException {
+            writeCost(cost, out);
+            out.texts(new String[] {whyNotPromised});
+            for (double[] part : List.of(expert, planned, gammas, accounts, memory)) {
+                out.numbers(part);
+            }
+        }
+
+        private static Followed read(NumberFile.Reader in) throws IOException {
+            Cost cost = readCost(in);
+            String why = in.texts()[0];
+            return new Followed(
+                    cost, why == null ? "" : why, in.reals(), in.reals(), in.reals(), in.reals(), in.reals());
+        }
+    }
+
+    private static void writeCost(Cost cost, NumberFile.Writer out) throws IOException {
+        out.number(cost.hitting());
+        out.number(cost.switching());
+        out.number(cost.dissimilarity());
+    }
+
+    private static Cost readCost(NumberFile.Reader in) throws IOException {
+        return new Cost(in.real(), in.real(), in.real());
     }
 
     /**
@@ -115,9 +186,7 @@ public record PlayedFile(List<Played> rounds) {
             out.number(rounds.size());
             for (Played played : rounds) {
                 out.number(played.t());
-                out.number(played.cost().hitting());
-                out.number(played.cost().switching());
-                out.number(played.cost().dissimilarity());
+                writeCost(played.cost(), out);
                 out.number(played.certificate());
                 out.number(played.shift());
                 out.number(played.atLeast());
@@ -131,6 +200,11 @@ public record PlayedFile(List<Played> rounds) {
                 out.numbers(played.actions());
                 out.numbers(played.books());
                 out.numbers(played.memory());
+                Followed followed = played.followed();
+                out.number(followed == null ? 0L : 1L);
+                if (followed != null) {
+                    followed.write(out);
+                }
             }
             return out.finish();
         }
@@ -148,7 +222,7 @@ public record PlayedFile(List<Played> rounds) {
             for (long k = 0; k < count; k++) {
                 rounds.add(new Played(
                         (int) in.number(),
-                        new Cost(in.real(), in.real(), in.real()),
+                        readCost(in),
                         in.real(),
                         in.real(),
                         in.real(),
@@ -157,7 +231,8 @@ public record PlayedFile(List<Played> rounds) {
                         new Times(in.real(), in.real(), in.real(), in.real(), in.real()),
                         in.reals(),
                         in.reals(),
-                        in.reals()));
+                        in.reals(),
+                        in.number() == 1 ? Followed.read(in) : null));
             }
             in.end();
             if (rounds.isEmpty()) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param costs of the rows
  * @param regularization λ b of each row; null where the block computes λ itself
  * @param switchingWeights b of each row; null if all are 1
+ * @param outlook what the rows believe of the next rounds; null if they do not look ahead
  */
 @SuppressWarnings("ArrayRecordComponent") // read by one task
 public record RoundPart(
@@ -22,7 +23,8 @@ public record RoundPart(
         int graph,
         HittingCosts costs,
         double @Nullable [] regularization,
-        double @Nullable [] switchingWeights) {
+        double @Nullable [] switchingWeights,
+        @Nullable RoundOutlook outlook) {
 
     double switchingWeight(int row) {
         return switchingWeights == null ? 1 : switchingWeights[row];

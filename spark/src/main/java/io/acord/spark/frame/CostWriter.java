@@ -1,17 +1,9 @@
 package io.acord.spark.frame;
 
-import io.acord.cost.HittingCost;
-import io.acord.cost.Quadratic;
-import io.acord.input.BadInputException;
-import io.acord.input.Complaint;
-import io.acord.input.Complaints;
-import io.acord.lab.data.JsonCosts;
 import io.acord.spark.block.CostFile;
 import io.acord.spark.block.RosterFile;
 import io.acord.spark.store.Storage;
 import java.io.IOException;
-import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -24,14 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CostWriter {
 
-    /**
-     * What a driver learns of a block's costs.
-     *
-     * @param complaints the first ones
-     * @param found how many there are
-     */
-    record Written(int block, ArrayList<Complaint> complaints, long found, long checksum) implements Serializable {}
-
     private final Storage storage;
     private final int me;
     private final int d;
@@ -39,14 +23,10 @@ final class CostWriter {
     private final int first;
     private final int last;
     private final RosterFile roster;
-    private final double[] curvature;
-    private final double[] target;
-    private final @Nullable String[] texts;
+    private final CostCells cells;
     private final boolean[] seen; // in this round
     private final boolean[] known; // ever
-    private boolean hasTexts;
-    private final ArrayList<Complaint> complaints = new ArrayList<>();
-    private long found;
+    private final WrittenCosts.Findings findings = new WrittenCosts.Findings();
     private long checksum;
 
     /**
@@ -70,20 +50,14 @@ final class CostWriter {
         this.last = last;
         this.roster = roster;
         int rows = roster.ids().length;
-        this.curvature = held == null ? new double[rows * d] : held.curvature().clone();
-        this.target = held == null ? new double[rows * d] : held.target().clone();
-        this.texts = new String[rows];
+        this.cells = new CostCells(rows, d, held);
         this.seen = new boolean[rows];
         this.known = new boolean[rows];
-        if (held != null) {
-            Arrays.fill(known, true);
-            System.arraycopy(held.texts(), 0, texts, 0, held.texts().length);
-            hasTexts = held.texts().length > 0;
-        }
+        Arrays.fill(known, held != null);
     }
 
     /** Writes lines {@code block, round, id, alpha, v0, …, cost, stranger}, sorted by round and id. */
-    Written write(Iterator<InternalRow> lines) throws IOException {
+    WrittenCosts write(Iterator<InternalRow> lines) throws IOException {
         int t = first;
         while (lines.hasNext()) {
             InternalRow line = lines.next();
@@ -93,7 +67,7 @@ final class CostWriter {
                 String name = line.isNullAt(5 + d)
                         ? ""
                         : AgentTable.shown(line.getUTF8String(5 + d).toString());
-                complain(
+                findings.complain(
                         "costs: round " + round + ", agent \"" + name + "\"",
                         "was not there in the first round",
                         "the same agents in all rounds",
@@ -118,72 +92,13 @@ final class CostWriter {
                 continue;
             }
             seen[row] = true;
-            take(line, round, row);
+            known[row] |= cells.take(
+                    line, 3, row, (what, problem, needed, fix) -> complain(round, row, what, problem, needed, fix));
         }
         while (t <= last) {
             end(t++);
         }
-        return new Written(me, complaints, found, checksum);
-    }
-
-    private void take(InternalRow line, int t, int row) {
-        boolean isText = !line.isNullAt(4 + d);
-        boolean isNumbers = !line.isNullAt(3);
-        if (isText == isNumbers) {
-            complain(
-                    t,
-                    row,
-                    "",
-                    isText ? "has alpha and a cost" : "has neither alpha nor a cost",
-                    "one of the two",
-                    isText ? "drop one of them" : "give alpha and v, or a cost as JSON");
-            return;
-        }
-        known[row] = true;
-        Arrays.fill(curvature, row * d, (row + 1) * d, 0);
-        texts[row] = null;
-        if (isText) {
-            takeText(line.getUTF8String(4 + d).toString(), t, row);
-            return;
-        }
-        double alpha = line.getDouble(3);
-        boolean isSound = alpha > 0 && 2 * alpha < Double.POSITIVE_INFINITY;
-        for (int c = 0; c < d; c++) {
-            double v = line.isNullAt(4 + c) ? Double.NaN : line.getDouble(4 + c);
-            curvature[row * d + c] = 2 * alpha;
-            target[row * d + c] = v;
-            isSound &= Double.isFinite(2 * alpha * v);
-        }
-        if (!isSound) {
-            explain(t, row, () -> Quadratic.alpha(alpha, Arrays.copyOfRange(target, row * d, (row + 1) * d)));
-        }
-    }
-
-    private void takeText(String text, int t, int row) {
-        texts[row] = text;
-        hasTexts = true;
-        Complaints trouble = new Complaints();
-        HittingCost cost = JsonCosts.read(text, trouble);
-        for (Complaint one : trouble.all()) {
-            complain(t, row, "cost " + one.where(), one.found(), one.needed(), one.fix());
-        }
-        if (cost != null && cost.dimension() != d) {
-            complain(t, row, "cost", "has " + cost.dimension() + " coordinates", d + ", as the others", "give " + d);
-        }
-    }
-
-    private interface Maker {
-        HittingCost make();
-    }
-
-    private void explain(int t, int row, Maker maker) {
-        try {
-            maker.make();
-        } catch (BadInputException refused) {
-            for (Complaint one : refused.complaints()) {
-                complain(t, row, one.where(), one.found(), one.needed(), one.fix());
-            }
-        }
+        return findings.written(me, checksum);
     }
 
     private void end(int t) throws IOException {
@@ -201,21 +116,13 @@ final class CostWriter {
             }
         }
         Arrays.fill(seen, false);
-        if (found == 0 && t >= first && t <= last) {
-            checksum = 31 * checksum
-                    + new CostFile(t, curvature, target, hasTexts ? texts : new String[0])
-                            .write(storage.create(FrameFiles.costs(t, me), false));
+        if (findings.areNone() && t >= first && t <= last) {
+            checksum = 31 * checksum + cells.file(t).write(storage.create(FrameFiles.costs(t, me), false));
         }
     }
 
     private void complain(int t, int row, String what, String problem, String needed, String fix) {
         String place = "costs: " + (t > 0 ? "round " + t + ", " : "") + "agent \"" + roster.names()[row] + "\"";
-        complain(what.isEmpty() ? place : place + ": " + what, problem, needed, fix);
-    }
-
-    private void complain(String place, String problem, String needed, String fix) {
-        if (++found <= AgentTable.SHOWN) {
-            complaints.add(new Complaint(place, problem, needed, fix));
-        }
+        findings.complain(what.isEmpty() ? place : place + ": " + what, problem, needed, fix);
     }
 }

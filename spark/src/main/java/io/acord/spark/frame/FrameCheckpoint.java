@@ -22,7 +22,7 @@ public final class FrameCheckpoint {
     private static final Pattern FLEET = Pattern.compile("fleet-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     // a folder of this machine has parts of files beside them, with a dot in front
     private static final Pattern FILE = Pattern.compile("\\.?(frame\\.txt|lock|refused)(\\.[0-9a-f]+)?");
-    private static final List<String> FOLDERS = List.of("costs", "actions", "accounts", "state");
+    private static final List<String> FOLDERS = List.of("costs", "forecasts", "actions", "accounts", "state");
 
     private final Storage storage;
 

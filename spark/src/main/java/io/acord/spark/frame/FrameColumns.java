@@ -47,6 +47,23 @@ final class FrameColumns {
     static Dataset<Row> costs(Dataset<Row> frame, int d, @Nullable String key) {
         List<String> names = List.of(frame.columns());
         List<Column> columns = new ArrayList<>(List.of(round(), text("agent")));
+        addCosts(frame, names, d, columns);
+        if (key != null) {
+            columns.add(col(quoted(key)).cast("string").as("key"));
+        }
+        return frame.select(columns.toArray(Column[]::new));
+    }
+
+    /** {@code made, round, agent, alpha, v0, …, cost}; α, v or the cost are null where the frame has none. */
+    static Dataset<Row> forecasts(Dataset<Row> frame, int d) {
+        List<String> names = List.of(frame.columns());
+        List<Column> columns =
+                new ArrayList<>(List.of(col("made").try_cast("int").as("made"), round(), text("agent")));
+        addCosts(frame, names, d, columns);
+        return frame.select(columns.toArray(Column[]::new));
+    }
+
+    private static void addCosts(Dataset<Row> frame, List<String> names, int d, List<Column> columns) {
         columns.add(names.contains("alpha") ? number("alpha") : nothing("alpha", "double"));
         for (int c = 0; c < d; c++) {
             columns.add(
@@ -55,10 +72,6 @@ final class FrameColumns {
                             : number(coordinate(frame, "v", c)).as("v" + c));
         }
         columns.add(names.contains("cost") ? text("cost") : nothing("cost", "string"));
-        if (key != null) {
-            columns.add(col(quoted(key)).cast("string").as("key"));
-        }
-        return frame.select(columns.toArray(Column[]::new));
     }
 
     private static Column nothing(String name, String type) {
@@ -116,14 +129,7 @@ final class FrameColumns {
     static void checkCosts(Dataset<Row> frame, @Nullable String key, Complaints complaints) {
         List<String> names = List.of(frame.columns());
         need(frame, "costs", List.of("round", "agent"), complaints);
-        boolean numbers = names.contains("alpha") && targets(frame, "v") > 0;
-        if (!numbers && !names.contains("cost")) {
-            complaints.add(
-                    "costs",
-                    "has the columns " + String.join(", ", names),
-                    "alpha and v (or v0, v1, …), or cost, or both",
-                    "name the columns round, agent, alpha, v, or put costs as JSON into a column cost");
-        }
+        needCosts("costs", names, targets(frame, "v"), complaints);
         if (key != null && !names.contains(key)) {
             complaints.add(
                     "partitionBy",
@@ -138,6 +144,39 @@ final class FrameColumns {
         }
         needWhole(frame, "costs", complaints);
         needNumbers(frame, "costs", List.of("alpha", "v", "v0"), complaints);
+    }
+
+    private static void needCosts(String where, List<String> names, int targets, Complaints complaints) {
+        boolean numbers = names.contains("alpha") && targets > 0;
+        if (!numbers && !names.contains("cost")) {
+            complaints.add(
+                    where,
+                    "has the columns " + String.join(", ", names),
+                    "alpha and v (or v0, v1, …), or cost, or both",
+                    "name the columns round, agent, alpha, v, or put costs as JSON into a column cost");
+        }
+    }
+
+    /** Complains about a frame of forecasts whose columns will not do. */
+    static void checkForecasts(Dataset<Row> frame, int d, Complaints complaints) {
+        List<String> names = List.of(frame.columns());
+        int targets = targets(frame, "v");
+        need(frame, "forecasts", List.of("made", "round", "agent"), complaints);
+        needCosts("forecasts", names, targets, complaints);
+        if (targets > 0 && targets != d) {
+            complaints.add(
+                    "forecasts",
+                    "has " + targets + " coordinates",
+                    d + ", as costs have",
+                    "name the columns " + (d == 1 ? "v" : "v0, v1, …"));
+        }
+        for (String name : names) {
+            if (!name.matches("made|round|agent|alpha|v|v\\d{1,4}|cost")) {
+                unknown("forecasts", name, "made, round, agent, alpha, v or v0, v1, …, cost", complaints);
+            }
+        }
+        needWhole(frame, "forecasts", complaints);
+        needNumbers(frame, "forecasts", List.of("made", "alpha", "v", "v0"), complaints);
     }
 
     /** Complains about a frame of edges whose columns will not do. */

@@ -9,6 +9,7 @@ import io.acord.internal.system.FolderTree;
 import io.acord.spark.block.BlockFile;
 import io.acord.spark.block.BlockFiles;
 import io.acord.spark.block.CostFile;
+import io.acord.spark.block.ForecastFile;
 import io.acord.spark.block.Places;
 import io.acord.spark.block.PlayedFile;
 import io.acord.spark.block.PlayedFile.Played;
@@ -48,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  *   fleet-id/graph/g/b  its arcs: g = 0 always, or those of round g
  *   fleet-id/start/b    what it begins from
  *   costs/t/b           its costs in round t
+ *   forecasts/t/b       what it believes of later rounds when t is decided
  *   actions/t/b         what it played up to round t, since the last of these
  *   accounts/t/b        the same without actions
  *   state/t/b           all that it needs to go on after round t
@@ -104,6 +106,10 @@ public final class FrameFiles implements BlockFiles {
 
     static String costs(int t, int block) {
         return "costs/" + t + "/" + Places.name(block);
+    }
+
+    static String forecasts(int t, int block) {
+        return "forecasts/" + t + "/" + Places.name(block);
     }
 
     static String state(int t, int block) {
@@ -166,11 +172,13 @@ public final class FrameFiles implements BlockFiles {
         }
     }
 
-    /** Deletes the costs of rounds before one; its own stay, because somebody may hold on to them. */
+    /** Deletes costs and forecasts of rounds before one; its own stay, because somebody may hold on to them. */
     public static void forgetCosts(Storage storage, int before) throws IOException {
-        for (int t : rounds(storage, "costs")) {
-            if (t < before) {
-                storage.delete("costs/" + t);
+        for (String folder : List.of("costs", "forecasts")) {
+            for (int t : rounds(storage, folder)) {
+                if (t < before) {
+                    storage.delete(folder + "/" + t);
+                }
             }
         }
     }
@@ -236,7 +244,11 @@ public final class FrameFiles implements BlockFiles {
                 Arrays.binarySearch(own, t) >= 0 ? t : 0,
                 costs,
                 null,
-                weights);
+                weights,
+                terms.lookahead() == null
+                        ? null
+                        : ForecastFile.read(storage.open(forecasts(t, block)), forecasts(t, block))
+                                .outlook(costs.agents(), terms.dimension()));
     }
 
     @Override

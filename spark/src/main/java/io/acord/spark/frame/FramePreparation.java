@@ -16,17 +16,13 @@ import io.acord.cost.HittingCost;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.data.JsonCosts;
-import io.acord.spark.block.CostFile;
-import io.acord.spark.block.RosterFile;
 import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.io.Serializable;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -142,6 +138,7 @@ public final class FramePreparation {
             Dataset<Row> costs,
             @Nullable Dataset<Row> edges,
             @Nullable Dataset<Row> start,
+            @Nullable Dataset<Row> forecasts,
             Partitioning partitioning,
             Complaints complaints) {
         FrameColumns.checkCosts(costs, partitioning.column(), complaints);
@@ -155,6 +152,9 @@ public final class FramePreparation {
         d = d > 0 ? d : dimensionOfTexts(costs, complaints);
         if (start != null && d > 0) {
             FrameColumns.checkStart(start, d, complaints);
+        }
+        if (forecasts != null && d > 0) {
+            FrameColumns.checkForecasts(forecasts, d, complaints);
         }
         return d;
     }
@@ -367,7 +367,7 @@ public final class FramePreparation {
     }
 
     /** The rows of each block as one partition, in an order. */
-    private JavaRDD<InternalRow> byBlock(Dataset<Row> rows, String... order) {
+    JavaRDD<InternalRow> byBlock(Dataset<Row> rows, String... order) {
         Column[] columns = new Column[order.length];
         for (int k = 0; k < order.length; k++) {
             columns[k] = col(order[k]);
@@ -434,62 +434,22 @@ public final class FramePreparation {
         return new Fleet(folder, agents, horizon, largest, arcs, cut, coupled, checksum);
     }
 
-    /** Writes the costs of the rounds first .. last down; returns a checksum of them. */
-    public long costs(Dataset<Row> costs, Fleet fleet, FrameTerms terms, int first, int last) {
-        Dataset<Row> lines = FrameColumns.costs(costs, d, null);
-        if (first > 1 || last < terms.horizon()) {
-            Column isNone = col("round").isNull().or(col("round").lt(1)); // it is complained about
-            lines = lines.filter(col("round").between(first, last).or(isNone));
-        }
-        List<Column> columns = new ArrayList<>(List.of(
-                coalesce(col("block"), lit(0)).as("block"),
-                col("round"),
-                coalesce(col("id"), lit(-1)).as("id"),
-                col("alpha")));
-        for (int c = 0; c < d; c++) {
-            columns.add(col("v" + c));
-        }
-        columns.add(col("cost"));
-        columns.add(when(col("id").isNull(), col("agent")).as("stranger"));
-        Dataset<Row> placed = lines.join(
-                        agents(fleet.folder(), DEALT).hint("shuffle_hash"), toSeq("agent"), "left_outer")
-                .select(columns.toArray(Column[]::new));
-        Storage into = storage;
-        String rosters = fleet.folder();
-        List<CostWriter.Written> written = new ArrayList<>(byBlock(placed, "round", "id")
-                .mapPartitions(mine -> List.of(written(into, rosters, terms, first, last, mine))
-                        .iterator())
-                .collect());
-        written.sort(Comparator.comparingInt(CostWriter.Written::block));
-        Complaints complaints = new Complaints();
-        long checksum = 0;
-        long more = 0;
-        for (CostWriter.Written block : written) {
-            block.complaints().forEach(complaints::add);
-            more += block.found() - block.complaints().size();
-            checksum = 31 * checksum + block.checksum();
-        }
-        if (more > 0) {
-            complaints.add("costs", "has " + more + " more such rows", "none", "repair the ones above");
-        }
-        complaints.throwIfAny();
-        return checksum;
+    /**
+     * Writes the costs of the rounds first .. last down, and where agents look ahead what they believe in them; returns
+     * a checksum of all.
+     */
+    public long rounds(
+            Dataset<Row> costs, @Nullable Dataset<Row> forecasts, Fleet fleet, FrameTerms terms, int first, int last) {
+        CostPreparation preparation = new CostPreparation(this, storage, fleet, terms);
+        long checksum = preparation.costs(costs, first, last);
+        return terms.lookahead() == null || forecasts == null
+                ? checksum
+                : 31 * checksum
+                        + preparation.forecasts(forecasts, terms.lookahead().window(), first, last);
     }
 
-    private static CostWriter.Written written(
-            Storage storage, String fleet, FrameTerms terms, int first, int last, Iterator<InternalRow> lines)
-            throws IOException {
-        int me = TaskContext.getPartitionId();
-        RosterFile roster = RosterFile.read(storage.open(FrameFiles.roster(fleet, me)), FrameFiles.roster(fleet, me));
-        CostFile held = null;
-        if (first > 1 && terms.holdsMissing()) {
-            String name = FrameFiles.costs(first - 1, me);
-            try {
-                held = CostFile.read(storage.open(name), name);
-            } catch (NoSuchFileException e) {
-                throw new IOException("the costs of round " + (first - 1) + " are not in " + storage.uri(), e);
-            }
-        }
-        return new CostWriter(storage, me, terms, first, last, roster, held).write(lines);
+    /** The agents of a fleet: {@code block, id, agent}. */
+    Dataset<Row> agents(Fleet fleet) {
+        return agents(fleet.folder(), DEALT);
     }
 }

@@ -39,8 +39,17 @@ public final class PlayedRows {
      *
      * @param atLeast Σ c of the agents' books up to this round; −∞ if somebody's prove nothing
      * @param times of the block that took longest
+     * @param ofExperts what would have been paid without forecasts; null if nobody looks ahead
+     * @param whyNotPromised why nothing is promised any more of what looking ahead costs; empty if it is
      */
-    public record Round(int t, Cost cost, double certificate, double atLeast, Times times) {}
+    public record Round(
+            int t,
+            Cost cost,
+            double certificate,
+            double atLeast,
+            Times times,
+            @Nullable Cost ofExperts,
+            String whyNotPromised) {}
 
     /** {@code round, agent, x0, …}, a partition a block. */
     public static Dataset<Row> actions(
@@ -52,7 +61,25 @@ public final class PlayedRows {
             schema = schema.add("x" + c, DataTypes.DoubleType, false);
         }
         JavaRDD<Row> rows =
-                ids(spark, blocks).mapPartitions(block -> new ActionRows(storage, rosters, block.next(), d));
+                ids(spark, blocks).mapPartitions(block -> new ActionRows(storage, rosters, block.next(), d, false));
+        return spark.createDataFrame(rows, schema);
+    }
+
+    /** {@code round, agent, gamma, account, planned0, expert0, …}, a partition a block. */
+    public static Dataset<Row> followed(
+            SparkSession spark, Storage storage, FramePreparation.Fleet fleet, int blocks, int d) {
+        String rosters = fleet.folder();
+        StructType schema = new StructType()
+                .add("round", DataTypes.IntegerType, false)
+                .add("agent", DataTypes.StringType, false)
+                .add("gamma", DataTypes.DoubleType, false)
+                .add("account", DataTypes.DoubleType, false);
+        for (int c = 0; c < d; c++) {
+            schema = schema.add("planned" + c, DataTypes.DoubleType, false)
+                    .add("expert" + c, DataTypes.DoubleType, false);
+        }
+        JavaRDD<Row> rows =
+                ids(spark, blocks).mapPartitions(block -> new ActionRows(storage, rosters, block.next(), d, true));
         return spark.createDataFrame(rows, schema);
     }
 
@@ -102,6 +129,9 @@ public final class PlayedRows {
             Cost cost = Cost.ZERO;
             double certificate = 0;
             double atLeast = 0;
+            Cost ofExperts = Cost.ZERO;
+            boolean looksAhead = true;
+            String why = "";
             Times slowest = new Times(0, 0, 0, 0, 0);
             for (List<Played> block : ofBlocks) {
                 if (block.size() < t) {
@@ -111,9 +141,13 @@ public final class PlayedRows {
                 cost = cost.plus(played.cost());
                 certificate += played.certificate();
                 atLeast += played.atLeast();
+                PlayedFile.Followed followed = played.followed();
+                looksAhead &= followed != null;
+                ofExperts = followed == null ? ofExperts : ofExperts.plus(followed.cost());
+                why = followed == null || !why.isEmpty() ? why : followed.whyNotPromised();
                 slowest = played.times().computing() > slowest.computing() ? played.times() : slowest;
             }
-            rounds.add(new Round(t, cost, certificate, atLeast, slowest));
+            rounds.add(new Round(t, cost, certificate, atLeast, slowest, looksAhead ? ofExperts : null, why));
         }
         return rounds;
     }
@@ -150,6 +184,7 @@ public final class PlayedRows {
         private final Storage storage;
         private final int block;
         private final int d;
+        private final boolean ofPlans; // how far they were followed, instead of actions
         private final RosterFile roster;
         private final Deque<Integer> files;
         private final Deque<Played> rounds = new ArrayDeque<>();
@@ -157,10 +192,11 @@ public final class PlayedRows {
         private int row;
         private int next = 1;
 
-        ActionRows(Storage storage, String fleet, int block, int d) throws IOException {
+        ActionRows(Storage storage, String fleet, int block, int d, boolean ofPlans) throws IOException {
             this.storage = storage;
             this.block = block;
             this.d = d;
+            this.ofPlans = ofPlans;
             this.roster =
                     RosterFile.read(storage.open(FrameFiles.roster(fleet, block)), FrameFiles.roster(fleet, block));
             this.files = new ArrayDeque<>(ascending(storage, "actions"));
@@ -195,14 +231,20 @@ public final class PlayedRows {
             if (now == null) {
                 throw new NoSuchElementException();
             }
-            Object[] cells = new Object[2 + d];
-            cells[0] = now.t();
-            cells[1] = roster.names()[row];
-            for (int c = 0; c < d; c++) {
-                cells[2 + c] = now.actions()[row * d + c];
+            List<Object> cells = new ArrayList<>(List.of(now.t(), roster.names()[row]));
+            PlayedFile.Followed followed = ofPlans ? now.followed() : null;
+            if (followed != null) {
+                cells.add(followed.gammas()[row]);
+                cells.add(followed.accounts()[row]);
+            }
+            for (int c = row * d; c < (row + 1) * d; c++) {
+                cells.add(followed == null ? now.actions()[c] : followed.planned()[c]);
+                if (followed != null) {
+                    cells.add(followed.expert()[c]);
+                }
             }
             row++;
-            return RowFactory.create(cells);
+            return RowFactory.create(cells.toArray());
         }
     }
 }

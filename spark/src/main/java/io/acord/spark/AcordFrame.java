@@ -175,7 +175,7 @@ public final class AcordFrame {
         return this;
     }
 
-    /** The same by a word: {@code range}, {@code hash} or {@code key:COLUMN}. */
+    /** The same by a word: {@code range}, {@code hash}, {@code streaming} or {@code key:COLUMN}. */
     public AcordFrame partitionBy(String word) {
         return partitionBy(Partitioning.of(word));
     }

@@ -3,6 +3,7 @@ package io.acord.spark;
 import io.acord.fleet.identity.Authority;
 import io.acord.foresight.Trust;
 import io.acord.graph.Coupling;
+import io.acord.graph.Graph;
 import io.acord.input.Complaints;
 import io.acord.internal.system.FolderLock;
 import io.acord.internal.system.FolderTree;
@@ -54,6 +55,7 @@ final class Job implements AutoCloseable {
      * @param patience how long anybody waits for anybody
      * @param rounds the folder in which rounds arrive, if they do
      * @param keepsActions whether the actions of all rounds are wanted at the end, whatever the scenario says
+     * @param dealing how agents are dealt out to blocks
      */
     record Plan(
             Scenario scenario,
@@ -64,7 +66,26 @@ final class Job implements AutoCloseable {
             int every,
             Duration patience,
             @Nullable Path rounds,
-            boolean keepsActions) {}
+            boolean keepsActions,
+            Dealing dealing) {}
+
+    /** How agents are dealt out to blocks. */
+    enum Dealing {
+        /** By the better one that can be afforded. */
+        AUTOMATIC,
+        /** By the whole graph, in one place. */
+        BEST,
+        /** As tasks do that have a piece of the graph each: a walk over the graph a pass, whatever the blocks. */
+        STREAMING;
+
+        /** From how many agents on the better one takes too long. */
+        private static final int MANY = 10_000_000;
+
+        private Partition of(Graph graph, int blocks) {
+            boolean isStreamed = this == STREAMING || (this == AUTOMATIC && graph.agents() >= MANY);
+            return isStreamed ? Partitioner.streaming(graph, blocks) : Partitioner.of(graph, blocks);
+        }
+    }
 
     private final Plan plan;
     private final Scenario.Algorithm algorithm;
@@ -88,7 +109,7 @@ final class Job implements AutoCloseable {
         Recipe recipe = rounds.recipe();
         this.places = new Places(plan.folder());
         this.firstCoupling = rounds.round(1).coupling();
-        this.partition = Partitioner.of(firstCoupling.graph(), plan.blocks());
+        this.partition = plan.dealing().of(firstCoupling.graph(), plan.blocks());
         prepareFolder();
         int largest = IntStream.range(0, plan.blocks())
                 .map(b -> partition.agents(b).length)

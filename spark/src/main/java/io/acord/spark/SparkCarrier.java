@@ -28,6 +28,7 @@ final class SparkCarrier implements Carrier {
      * @param rounds the folder in which rounds arrive, if they do
      * @param conf settings of Spark
      * @param compare whether the same is played in memory afterwards
+     * @param dealing how agents are dealt out to blocks
      */
     record Options(
             Path file,
@@ -38,7 +39,8 @@ final class SparkCarrier implements Carrier {
             int patience,
             @Nullable Path rounds,
             List<String> conf,
-            boolean compare) {}
+            boolean compare,
+            Job.Dealing dealing) {}
 
     private final Options options;
     private final Consumer<String> say;
@@ -103,7 +105,8 @@ final class SparkCarrier implements Carrier {
                 options.every(),
                 Duration.ofSeconds(options.patience()),
                 options.rounds(),
-                options.compare());
+                options.compare(),
+                options.dealing());
     }
 
     @Override

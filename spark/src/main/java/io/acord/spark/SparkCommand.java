@@ -8,16 +8,19 @@ import io.acord.lab.run.ReplayCommand;
 import io.acord.lab.scenario.Plugins;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.terminal.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.deploy.SparkHadoopUtil;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -74,8 +77,15 @@ public final class SparkCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Where the files go, on a file system that driver and executors share; runs/NAME-SEED-spark if not given.")
+                    "Where the files go, on a file system that driver and executors share; runs/NAME-SEED-spark if not given. Or hdfs://... or s3a://..., where they are put at the end.")
     private @Nullable String out;
+
+    @Option(
+            names = "--work",
+            paramLabel = "DIR",
+            description =
+                    "With such an address: the folder that driver and executors share, in which blocks meet; only local masters may do without.")
+    private @Nullable Path work;
 
     @Option(
             names = "--checkpoint",
@@ -83,6 +93,13 @@ public final class SparkCommand implements Callable<Integer> {
             defaultValue = "1",
             description = "Blocks keep what they played every so many rounds; 1 if not given.")
     private int every;
+
+    @Option(
+            names = "--partition",
+            paramLabel = "HOW",
+            description =
+                    "How agents are dealt out to blocks: best, by the whole graph in one place; streaming, in a few walks over it, for graphs of more than 10 million agents, whose default it is.")
+    private Job.@Nullable Dealing partition;
 
     @Option(
             names = "--patience",
@@ -118,6 +135,7 @@ public final class SparkCommand implements Callable<Integer> {
                 .setExecutionStrategy(SparkCommand::execute)
                 .setExecutionExceptionHandler(
                         (thrown, command, parsed) -> ExitCode.explain(thrown, "nothing was lost", command.getErr()))
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
     }
 
@@ -133,9 +151,10 @@ public final class SparkCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Plugins.load(null); // the launcher says in ACORD_PLUGINS what --plugins says
-        Path folder = folder();
-        Scenario scenario = ScenarioReader.read(file, sets);
         String cluster = master != null ? master : System.getProperty("spark.master", DEFAULT_MASTER);
+        Path folder = folder(cluster);
+        RunStore store = store(cluster);
+        Scenario scenario = ScenarioReader.read(file, sets);
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--blocks");
         OptionalInt count = given ? OptionalInt.of(blocks) : Cluster.slots(cluster);
         String command = new ReplayCommand("spark")
@@ -144,6 +163,9 @@ public final class SparkCommand implements Callable<Integer> {
                 .option("--blocks", count.isPresent() ? count.getAsInt() : null)
                 .option("--master", cluster)
                 .option("--rounds", rounds)
+                .option(
+                        "--partition",
+                        partition == null ? null : partition.name().toLowerCase(Locale.ROOT))
                 .option("--checkpoint", every)
                 .option("--patience", patience)
                 .options("--conf", conf)
@@ -151,31 +173,77 @@ public final class SparkCommand implements Callable<Integer> {
                 .toString();
         PrintWriter stderr = spec.commandLine().getErr();
         SparkCarrier carrier = new SparkCarrier(
-                new SparkCarrier.Options(file, sets, count, cluster, every, patience, rounds, conf, compare), words -> {
+                new SparkCarrier.Options(
+                        file,
+                        sets,
+                        count,
+                        cluster,
+                        every,
+                        patience,
+                        rounds,
+                        conf,
+                        compare,
+                        partition == null ? Job.Dealing.AUTOMATIC : partition),
+                words -> {
                     stderr.println("acord: " + words);
                     stderr.flush();
                 });
+        Console console = Console.of(spec.commandLine().getOut(), stderr, false);
         return new CarrierRun(carrier, scenario, folder, new Carrier.Origin(command, Versions.text()))
-                .play(json, spec.commandLine().getOut(), stderr);
+                .play(json, console, written -> {
+                    if (store != null) {
+                        store.put(written);
+                        stderr.println("acord: put the files to " + store.address());
+                        stderr.flush();
+                    }
+                });
     }
 
-    /** The folder of {@code --out}; an address that is none is refused, because it would become a folder's odd name. */
-    private @Nullable Path folder() {
+    /** Whether {@code --out} is an address of a file system that is not this machine's. */
+    private boolean isAddress() {
+        Matcher address = ADDRESS.matcher(out == null ? "" : out);
+        return address.matches() && !address.group(1).equalsIgnoreCase("file");
+    }
+
+    /** Where the run is played and its files are written; null: a folder of {@code runs}. */
+    private @Nullable Path folder(String cluster) {
         String given = out;
+        Path shared = work;
+        if (isAddress()) {
+            if (shared == null && Cluster.slots(cluster).isEmpty()) {
+                throw Complaints.refuse(
+                        "--work",
+                        "is missing, and --out is " + given,
+                        "a folder that driver and executors see under the same name, because blocks meet there",
+                        "give --work /shared/run; its files are put to --out at the end");
+            }
+            return shared;
+        }
+        if (shared != null) {
+            throw Complaints.refuse(
+                    "--work",
+                    "is given",
+                    "an address as --out, because a folder is worked in itself",
+                    "drop it, or give --out hdfs://namenode/run");
+        }
         if (given == null) {
             return null;
         }
-        Matcher address = ADDRESS.matcher(given);
-        if (!address.matches()) {
-            return Path.of(given);
+        return ADDRESS.matcher(given).matches() ? Path.of(given.substring(5).replaceFirst("^/+", "/")) : Path.of(given);
+    }
+
+    /**
+     * Where files are put at the end, if {@code --out} is an address; refused before anything runs if that cannot be.
+     */
+    private @Nullable RunStore store(String cluster) throws IOException {
+        String given = out;
+        if (given == null || !isAddress()) {
+            return null;
         }
-        if (address.group(1).equalsIgnoreCase("file")) {
-            return Path.of(given.substring(5).replaceFirst("^/+", "/"));
-        }
-        throw Complaints.refuse(
-                "--out",
-                "is " + given,
-                "a folder, because the driver writes files and a page there",
-                "mount it, or play data frames with AcordFrame, whose checkpoint and actions go to hdfs:// and s3a:// (docs/spark.md)");
+        List<String> sound =
+                conf.stream().filter(setting -> setting.indexOf('=') > 0).toList();
+        return RunStore.at(
+                given,
+                SparkHadoopUtil.get().newConfiguration(Cluster.conf(cluster, "files", sound, Math.max(1, patience))));
     }
 }

@@ -151,7 +151,16 @@ class BlocksTest {
         Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
         Job.Plan usual = Fleets.plan(file, 2, folder.resolve("job"));
         Job.Plan plan = new Job.Plan(
-                usual.scenario(), file, List.of(), 2, usual.folder(), every, Duration.ofSeconds(60), null, false);
+                usual.scenario(),
+                file,
+                List.of(),
+                2,
+                usual.folder(),
+                every,
+                Duration.ofSeconds(60),
+                null,
+                false,
+                Job.Dealing.AUTOMATIC);
         assertThat(Fleets.played(plan, new Threads())).isEqualTo(Fleets.expected(plan.scenario()));
     }
 
@@ -233,7 +242,8 @@ class BlocksTest {
                 1,
                 Duration.ofSeconds(seconds),
                 folder.resolve("inbox"),
-                false);
+                false,
+                Job.Dealing.AUTOMATIC);
     }
 
     private static String round(int t) {
@@ -337,7 +347,16 @@ class BlocksTest {
         Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
         Job.Plan usual = Fleets.plan(file, 2, folder.resolve("job"));
         Job.Plan hasty = new Job.Plan(
-                usual.scenario(), file, List.of(), 2, usual.folder(), 1, Duration.ofSeconds(1), null, false);
+                usual.scenario(),
+                file,
+                List.of(),
+                2,
+                usual.folder(),
+                1,
+                Duration.ofSeconds(1),
+                null,
+                false,
+                Job.Dealing.AUTOMATIC);
         Threads silent = Threads.withSilent(1, 100);
         assertThatThrownBy(() -> Fleets.played(hasty, silent))
                 .isInstanceOf(IOException.class)

@@ -74,7 +74,8 @@ final class Fleets {
 
     static Job.Plan plan(Path file, List<String> sets, int blocks, Path work) throws IOException {
         Scenario scenario = ScenarioReader.read(file, sets);
-        return new Job.Plan(scenario, file, sets, blocks, work, 1, Duration.ofSeconds(60), null, false);
+        return new Job.Plan(
+                scenario, file, sets, blocks, work, 1, Duration.ofSeconds(60), null, false, Job.Dealing.AUTOMATIC);
     }
 
     /** What the engine in memory plays. */

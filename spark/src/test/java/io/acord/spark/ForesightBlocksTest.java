@@ -102,7 +102,16 @@ class ForesightBlocksTest {
                 "{window: 2, iterations: 5}");
         Job.Plan usual = Fleets.plan(file, 3, folder.resolve("job"));
         Job.Plan plan = new Job.Plan(
-                usual.scenario(), file, List.of(), 3, usual.folder(), 2, Duration.ofSeconds(60), null, false);
+                usual.scenario(),
+                file,
+                List.of(),
+                3,
+                usual.folder(),
+                2,
+                Duration.ofSeconds(60),
+                null,
+                false,
+                Job.Dealing.AUTOMATIC);
         try (Job job = Job.prepare(plan, t -> {})) {
             job.play(new Threads());
         }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.spark.sql.Dataset;
@@ -213,9 +215,33 @@ class FrameCheckpointTest extends FrameCase {
             assertThatThrownBy(() -> frame.checkpoint(root).play())
                     .isInstanceOf(BadInputException.class)
                     .hasMessageContaining("is a folder with other things: actions, costs, edges");
+            assertFilesOfARunArePutWithTheirSummaryLast(root + "/files", files, conf);
             assertADriverThatHasLostItsLockStops(
                     frame.checkpoint(root + "/taken"), HadoopStorage.at("checkpoint", root + "/taken", conf));
         }
+    }
+
+    private void assertFilesOfARunArePutWithTheirSummaryLast(String address, FileSystem files, Configuration conf)
+            throws IOException {
+        Path run = Files.createDirectories(folder.resolve("run"));
+        Files.writeString(run.resolve("scenario.yaml"), "name: put\n");
+        Files.write(run.resolve("actions.csv"), new byte[200_000]);
+        Files.createDirectories(run.resolve("figures"));
+        Files.writeString(run.resolve("figures/cost.svg"), "<svg/>");
+        // a run whose files cannot be put to the end is not taken for a whole one
+        assertThatThrownBy(() -> RunStore.at(address, conf).put(run)).isInstanceOf(NoSuchFileException.class);
+        Files.writeString(run.resolve("summary.json"), "{}");
+        RunStore.at(address, conf).put(run);
+        long written = 0;
+        for (String name : List.of("scenario.yaml", "actions.csv", "figures/cost.svg", "summary.json")) {
+            FileStatus status = files.getFileStatus(new org.apache.hadoop.fs.Path(address + "/" + name));
+            assertThat(status.getLen()).isEqualTo(Files.size(run.resolve(name)));
+            written = name.equals("summary.json") ? written : Math.max(written, status.getModificationTime());
+            assertThat(status.getModificationTime()).isGreaterThanOrEqualTo(name.equals("summary.json") ? written : 0);
+        }
+        assertThatThrownBy(() -> RunStore.at(address + "/figures", conf))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("is a folder with other things: cost.svg");
     }
 
     private static void assertADriverThatHasLostItsLockStops(AcordFrame frame, Storage storage) throws Exception {

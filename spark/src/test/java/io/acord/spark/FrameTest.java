@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.acord.input.BadInputException;
 import io.acord.lab.instance.Instance;
+import io.acord.lab.partition.Partition;
+import io.acord.lab.partition.Partitioner;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Actions;
 import io.acord.model.Cost;
@@ -16,8 +18,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +65,50 @@ class FrameTest extends FrameCase {
         assertThat(played.agents()).isEqualTo(AGENTS);
         assertThat(played.horizon()).isEqualTo(HORIZON);
         assertSameCosts(played, scenario);
+    }
+
+    @Test
+    void streamingDealsAgentsOutAsOnePlaceDoesThatHasTheWholeGraph() throws IOException {
+        List<String> lines = edgeLines(2, false);
+        Path costs = write("costs.csv", "round,agent,alpha,v", costLines(1));
+        Path edges = write("edges.csv", "round,i,j,weight", lines);
+        Scenario scenario = scenario("{kind: csv, file: costs.csv}", "{kind: csv, file: edges.csv}", "{iterations: 6}");
+        Partition expected = Partitioner.streaming(
+                scenario.instance(scenario.seed()).round(1).graph(), 3);
+        PlayedFrame played = frame(rows(costs), rows(edges))
+                .iterations(6)
+                .blocks(3)
+                .partitionBy("streaming")
+                .play();
+        assertThat(played(played)).isEqualTo(expected(scenario));
+        assertThat(played.cutShare()).isEqualTo(expected.cutShare()).isLessThan(expected.hashCutShare());
+        assertThat(played.actions()
+                        .mapPartitions(new NamesOfAPartition(), Encoders.STRING())
+                        .collectAsList())
+                .as("agents of every block")
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 3)
+                        .mapToObj(b -> names(scenario, expected.agents(b)))
+                        .toList());
+    }
+
+    private static String names(Scenario scenario, int[] agents) {
+        return Arrays.stream(agents)
+                .mapToObj(i -> scenario.names().get(i))
+                .sorted()
+                .toList()
+                .toString();
+    }
+
+    /** The names of all agents of a partition, as one text. */
+    private static final class NamesOfAPartition implements MapPartitionsFunction<Row, String> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Iterator<String> call(Iterator<Row> rows) {
+            TreeSet<String> names = new TreeSet<>();
+            rows.forEachRemaining(row -> names.add(row.getString(1)));
+            return List.of(List.copyOf(names).toString()).iterator();
+        }
     }
 
     private static void assertSameCosts(PlayedFrame played, Scenario scenario) {

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,8 +83,25 @@ class SparkCommandIT {
         Path again = folder.resolve("again");
         List<String> words = ReplayWords.of(out, again);
         assertThat(words).startsWith("spark").contains("--blocks", "--master", "--checkpoint", "--conf", "--compare");
-        exit = acordSpark(words.subList(1, words.size()).toArray(String[]::new));
-        assertThat(exit).as(Files.readString(folder.resolve("said.txt"))).isZero();
+        Configuration conf = new Configuration();
+        conf.set("hdfs.minidfs.basedir", folder.resolve("hdfs").toString());
+        try (MiniDFSCluster hdfs =
+                new MiniDFSCluster.Builder(conf).numDataNodes(1).build()) {
+            hdfs.waitActive();
+            String address = hdfs.getFileSystem().getUri() + "/again";
+            words.set(words.size() - 1, address);
+            words.addAll(List.of("--work", again.toString()));
+            exit = acordSpark(words.subList(1, words.size()).toArray(String[]::new));
+            said = Files.readString(folder.resolve("said.txt"));
+            assertThat(exit).as(said).isZero();
+            assertThat(said).contains("put the files to " + address);
+            Path fetched = folder.resolve("fetched");
+            hdfs.getFileSystem()
+                    .copyToLocalFile(
+                            new org.apache.hadoop.fs.Path(address), new org.apache.hadoop.fs.Path(fetched.toUri()));
+            ReplayWords.assertSameFiles(out, fetched);
+            assertThat(Path.of("hdfs:")).doesNotExist();
+        }
         ReplayWords.assertSameFiles(out, again);
     }
 }

@@ -58,10 +58,26 @@ class SparkCommandTest {
     @Test
     void anAddressThatIsNoFolderIsRefusedAndNoFolderIsCalledSo() throws IOException {
         Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
-        Said said = acordSpark(file.toString(), "--blocks", "1", "--out", "s3a://bucket/run");
-        assertThat(said.exit).isEqualTo(2);
-        assertThat(said.err).contains("--out is s3a://bucket/run").contains("AcordFrame");
-        assertThat(Path.of("s3a:")).doesNotExist();
+        for (String address : new String[] {"gs://bucket/run", "s3a://bucket/run"}) {
+            Said said = acordSpark(file.toString(), "--blocks", "1", "--out", address);
+            assertThat(said.exit).as(address).isEqualTo(2);
+            assertThat(said.err).contains("--out is \"" + address + "\"").contains("file system");
+            assertThat(Path.of(address.substring(0, address.indexOf(':') + 1))).doesNotExist();
+        }
+    }
+
+    @Test
+    void blocksOfAClusterNeedAFolderThatTheyShareWhereverTheFilesGo() throws IOException {
+        Path file = Fleets.scenario(folder, "{kind: ring}", "{iterations: 12}");
+        Said alone = acordSpark(
+                file.toString(), "--blocks", "1", "--master", "spark://127.0.0.1:1", "--out", "hdfs://namenode/run");
+        assertThat(alone.exit).isEqualTo(2);
+        assertThat(alone.err).contains("--work is missing, and --out is hdfs://namenode/run");
+        Path work = folder.resolve("work");
+        Said both = acordSpark(file.toString(), "--blocks", "1", "--work", work.toString());
+        assertThat(both.exit).isEqualTo(2);
+        assertThat(both.err).contains("--work is given").contains("an address as --out");
+        assertThat(work).doesNotExist();
     }
 
     @Test

@@ -1,7 +1,9 @@
 package io.acord.lab.partition;
 
 import io.acord.graph.Graph;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Deals the agents of a graph out to blocks such that few edges join two blocks and all have about as much to do.
@@ -11,14 +13,13 @@ import java.util.Arrays;
  * ids have an order; pieces of a breadth-first order; and agents streamed in that order, each to the block that has
  * most of its neighbours and still has room (linear deterministic greedy, Stanton and Kliot 2012). The one that cuts
  * least is then refined: agent by agent moves where most of its neighbours are, as long as no block grows too full. A
- * block's load counts an agent as its arcs and {@value #EFFORT_OF_AN_AGENT} more, as the kernels do.
+ * block's load counts an agent as its arcs and 3 more, as the kernels do.
  */
 public final class Partitioner {
 
-    private static final int EFFORT_OF_AN_AGENT = 3;
+    private static final int EFFORT_OF_AN_AGENT = PartitionChunk.EFFORT_OF_AN_AGENT;
 
-    /** How full the fullest block may be, over the mean. */
-    private static final double MOST = 1.03;
+    private static final double MOST = PartitionPass.MOST;
 
     private static final int MOST_PASSES = 12;
 
@@ -57,6 +58,74 @@ public final class Partitioner {
         }
         refine(graph, best, blocks);
         return new Partition(graph, best, blocks, order);
+    }
+
+    /**
+     * Partitions a graph as tasks of a cluster do who have a piece of it each ({@link PartitionChunk}): the same
+     * blocks, in the same number of passes, each a walk over the graph. For graphs that are too large for {@link #of}.
+     */
+    public static Partition streaming(Graph graph, int blocks) {
+        int n = graph.agents();
+        if (blocks < 1 || blocks > n) {
+            throw new AssertionError(blocks + " blocks of " + n + " agents");
+        }
+        int[] blockOf = new int[n];
+        for (PartitionChunk chunk : streamed(graph, blocks)) {
+            int[] own = chunk.blocks();
+            System.arraycopy(own, 0, blockOf, chunk.first(), own.length);
+        }
+        int[] ids = new int[n];
+        Arrays.setAll(ids, i -> i);
+        boolean isEverywhere = Arrays.stream(blockOf).distinct().count() == blocks;
+        return new Partition(graph, isEverywhere ? blockOf : pieces(graph, ids, blocks), blocks, ids);
+    }
+
+    /** The chunks of a graph, as many as blocks, after their last pass. */
+    static PartitionChunk[] streamed(Graph graph, int blocks) {
+        PartitionChunk[] chunks = new PartitionChunk[blocks];
+        Arrays.setAll(chunks, c -> chunk(graph, c, blocks));
+        PartitionPass pass = PartitionPass.first(blocks, blocks, effort(graph));
+        long[] cuts = {graph.edges()};
+        while (!pass.isOver(cuts)) {
+            long[] changes = new long[blocks];
+            for (int c = 0; c < blocks; c++) {
+                chunks[c] = chunks[c].after(pass);
+                long[] own = chunks[c].changes();
+                Arrays.setAll(changes, b -> changes[b] + own[b]);
+            }
+            tell(chunks, graph.agents());
+            pass = pass.next(changes);
+            cuts = Arrays.copyOf(cuts, cuts.length + 1);
+            cuts[cuts.length - 1] =
+                    Arrays.stream(chunks).mapToLong(PartitionChunk::cut).sum() / 2;
+        }
+        return chunks;
+    }
+
+    private static PartitionChunk chunk(Graph graph, int chunk, int chunks) {
+        int first = PartitionChunk.firstOf(chunk, graph.agents(), chunks);
+        int end = PartitionChunk.firstOf(chunk + 1, graph.agents(), chunks);
+        int[] firstArc = new int[end - first + 1];
+        Arrays.setAll(
+                firstArc,
+                row -> (row == 0 ? graph.firstArc(first) : graph.endArc(first + row - 1)) - graph.firstArc(first));
+        int[] neighbors = new int[firstArc[end - first]];
+        Arrays.setAll(neighbors, arc -> graph.neighbor(graph.firstArc(first) + arc));
+        return PartitionChunk.of(first, firstArc, neighbors, chunks);
+    }
+
+    private static void tell(PartitionChunk[] chunks, int agents) {
+        List<List<int[]>> news = new ArrayList<>();
+        for (int c = 0; c < chunks.length; c++) {
+            news.add(new ArrayList<>());
+        }
+        for (PartitionChunk chunk : chunks) {
+            int[][] told = chunk.news(agents, chunks.length);
+            for (int c = 0; c < chunks.length; c++) {
+                news.get(c).add(told[c]);
+            }
+        }
+        Arrays.setAll(chunks, c -> chunks[c].hearing(news.get(c)));
     }
 
     private static int effort(Graph graph, int agent) {

@@ -141,6 +141,33 @@ class PartitionerTest {
         assertThat(partition.imbalance()).isLessThanOrEqualTo(1.04);
     }
 
+    @ParameterizedTest(name = "{0} blocks")
+    @ValueSource(ints = {1, 2, 4, 16})
+    void streamingCutsMuchLessThanAHashWhatsoeverTheIdsAre(int blocks) {
+        for (Graph graph : new Graph[] {shuffledGrid(100, 1), random(5000, 10, 2), powerLaw(5000, 7)}) {
+            Partition partition = Partitioner.streaming(graph, blocks);
+            assertSound(partition, graph);
+            assertThat(partition.cutShare()).isLessThanOrEqualTo(0.85 * partition.hashCutShare());
+            assertThat(partition.imbalance()).isLessThanOrEqualTo(1.04);
+        }
+    }
+
+    /** Chunks tell each other between two passes: what one believes of another's agents is where they are. */
+    @Test
+    void chunksKnowWhereTheirNeighboursAre() {
+        Graph graph = random(500, 6, 3);
+        Partition partition = Partitioner.streaming(graph, 5);
+        long arcs = 0;
+        for (PartitionChunk chunk : Partitioner.streamed(graph, 5)) {
+            arcs += chunk.cut();
+            for (int row = 0; row < chunk.blocks().length; row++) {
+                assertThat(chunk.blocks()[row]).isEqualTo(partition.blockOf(chunk.first() + row));
+                assertThat(PartitionChunk.chunkOf(chunk.first() + row, 500, 5)).isEqualTo(chunk.first() / 100);
+            }
+        }
+        assertThat(arcs).isEqualTo(2 * partition.cut());
+    }
+
     @Test
     void theSameGraphGivesTheSameBlocks() {
         Graph graph = random(2000, 6, 5);
@@ -159,6 +186,8 @@ class PartitionerTest {
         for (int blocks = 1; blocks <= 5; blocks++) {
             assertSound(Partitioner.of(star, blocks), star);
             assertSound(Partitioner.of(lonely, blocks), lonely);
+            assertSound(Partitioner.streaming(star, blocks), star);
+            assertSound(Partitioner.streaming(lonely, blocks), lonely);
         }
     }
 }

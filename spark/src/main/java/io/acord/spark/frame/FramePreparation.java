@@ -207,7 +207,16 @@ public final class FramePreparation {
                     "1 to " + agents.agents() + ", because every block has an agent at least",
                     "give a number in between; one block a core is usual");
         }
-        return written(dealt(agents, partitioning), agents.agents(), agents.horizon(), edges, start);
+        if (partitioning.kind() != Partitioning.Kind.STREAMING || edges == null) {
+            return written(dealt(agents, partitioning), agents.agents(), agents.horizon(), edges, start);
+        }
+        try (StreamedBlocks streamed =
+                StreamedBlocks.of(spark, this, agents.numbered(), agents.agents(), FrameColumns.edges(edges))) {
+            Dataset<Row> dealt = agents.numbered()
+                    .join(streamed.places().hint("shuffle_hash"), toSeq("id"), "inner")
+                    .select("block", "id", "agent");
+            return written(dealt, agents.agents(), agents.horizon(), edges, start);
+        }
     }
 
     /** The same agents as before with edges and a start that may be others, in a folder of their own. */
@@ -260,7 +269,7 @@ public final class FramePreparation {
         Dataset<Row> numbered = agents.numbered();
         Column piece = expr("int(bigint(id) * " + blocks + " div " + agents.agents() + ")");
         return (switch (partitioning.kind()) {
-                    case RANGE -> numbered.withColumn("block", piece);
+                    case RANGE, STREAMING -> numbered.withColumn("block", piece); // without edges all are the same
                     case HASH -> numbered.withColumn("block", expr("int(pmod(xxhash64(id), " + blocks + "))"));
                     case KEY ->
                         numbered.orderBy(col("key"), col("id"))

@@ -13,7 +13,8 @@ public final class Partitioning implements Serializable {
     enum Kind {
         RANGE,
         HASH,
-        KEY
+        KEY,
+        STREAMING
     }
 
     private final Kind kind;
@@ -43,17 +44,26 @@ public final class Partitioning implements Serializable {
         return new Partitioning(Kind.KEY, column);
     }
 
-    /** {@code range}, {@code hash} or {@code key:COLUMN}, for other languages. */
+    /**
+     * By the edges, for names that say nothing of who is near whom: agents are streamed to where most of their
+     * neighbours are, and moved a few times, by tasks that have a piece of the graph each.
+     */
+    public static Partitioning streaming() {
+        return new Partitioning(Kind.STREAMING, null);
+    }
+
+    /** {@code range}, {@code hash}, {@code streaming} or {@code key:COLUMN}, for other languages. */
     public static Partitioning of(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "range" -> range();
             case "hash" -> hash();
+            case "streaming" -> streaming();
             default -> {
                 if (!word.startsWith("key:") || word.length() == 4) {
                     throw Complaints.refuse(
                             "partitionBy",
                             "is \"" + word + "\"",
-                            "range, hash or key:COLUMN",
+                            "range, hash, streaming or key:COLUMN",
                             "write range if you do not know");
                 }
                 yield key(word.substring(4));

@@ -1,5 +1,6 @@
 package io.acord.cli;
 
+import io.acord.fleet.transport.Transport;
 import io.acord.lab.carrier.Carrier;
 import io.acord.lab.carrier.CarrierRun;
 import io.acord.lab.run.ReplayCommand;
@@ -70,6 +71,27 @@ final class SwarmCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String pace;
 
+    @Option(
+            names = "--transport",
+            paramLabel = "KIND",
+            defaultValue = "grpc",
+            description =
+                    "What carries messages, ${COMPLETION-CANDIDATES}: datagrams of QUIC do not wait for lost ones. grpc if not given.")
+    @SuppressWarnings("NullAway.Init")
+    private TransportWord transport;
+
+    /** The transports as options say them. */
+    enum TransportWord {
+        grpc(Transport.Kind.GRPC),
+        datagrams(Transport.Kind.DATAGRAMS);
+
+        private final Transport.Kind kind;
+
+        TransportWord(Transport.Kind kind) {
+            this.kind = kind;
+        }
+    }
+
     @Option(names = "--json", description = "Prints the summary on standard output instead of the table.")
     private boolean json;
 
@@ -95,11 +117,12 @@ final class SwarmCommand implements Callable<Integer> {
                 .option("--deadline", deadline)
                 .option("--pace", pace)
                 .option("--tls", tls.equals("jdk") ? null : tls)
+                .option("--transport", transport == TransportWord.grpc ? null : transport.name())
                 .flag("--capture", capture)
                 .toString();
         PrintWriter stderr = spec.commandLine().getErr();
-        SwarmCarrier carrier =
-                new SwarmCarrier(new SwarmCarrier.Options(file, sets, count, deadline, pace, tls, capture), stderr);
+        SwarmCarrier carrier = new SwarmCarrier(
+                new SwarmCarrier.Options(file, sets, count, deadline, pace, tls, transport.kind, capture), stderr);
         return new CarrierRun(carrier, scenario, out, new Carrier.Origin(command, Version.text()))
                 .play(json, quiet.console(spec), folder -> {});
     }

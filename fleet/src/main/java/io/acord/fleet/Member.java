@@ -346,6 +346,19 @@ public final class Member implements AutoCloseable {
             return this;
         }
 
+        /**
+         * What carries messages; gRPC by default. All members of a fleet need the same.
+         *
+         * @throws io.acord.input.BadInputException when it is opened, where this machine cannot have it
+         */
+        public Builder transport(Transport.Kind kind) {
+            this.transports = kind == Transport.Kind.GRPC
+                    ? Transport::new
+                    : (who, credentials, tls, greeting, links) ->
+                            Transport.ofDatagrams(who, credentials, greeting, links);
+            return this;
+        }
+
         /** Budgets accuracy and crawl tell more than actions: frames may be longer then. */
         public Builder longFrames(boolean allowed) {
             this.wordy = allowed;

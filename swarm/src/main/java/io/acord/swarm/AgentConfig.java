@@ -60,6 +60,7 @@ record AgentConfig(
         @Nullable Place metrics,
         Set<String> watchers,
         Transport.Tls tls,
+        Transport.Kind transport,
         @Nullable Path meeting,
         @Nullable Path capture,
         boolean joins,
@@ -113,6 +114,9 @@ record AgentConfig(
         Set<String> watchers = new LinkedHashSet<>();
         Place metrics = metrics(top, watchers);
         Transport.Tls tls = top.word("tls", "jdk", "native").equals("jdk") ? Transport.Tls.JDK : Transport.Tls.NATIVE;
+        Transport.Kind transport = top.word("transport", "grpc", "datagrams").equals("grpc")
+                ? Transport.Kind.GRPC
+                : Transport.Kind.DATAGRAMS;
         Path meeting = path(top, folder, "meeting").orElse(null);
         Path capture = path(top, folder, "capture").orElse(null);
         boolean joins = isTrue(top, "joins");
@@ -162,6 +166,7 @@ record AgentConfig(
                 metrics,
                 watchers,
                 tls,
+                transport,
                 meeting,
                 capture,
                 joins,

@@ -107,6 +107,7 @@ public final class AgentProcess {
                         .warmUp(config.warmUp())
                         .metrics(metrics)
                         .tls(config.tls())
+                        .transport(config.transport())
                         .longFrames(play.isWordy())
                         .watcher(minutes.and(books, plans, play.watcher()))
                         .auditor(minutes)

@@ -1,5 +1,6 @@
 package io.acord.swarm;
 
+import io.acord.fleet.transport.Transport;
 import io.acord.input.Complaints;
 import io.acord.lab.carrier.Carrier;
 import io.acord.lab.carrier.CarrierResult;
@@ -26,10 +27,18 @@ public final class SwarmCarrier implements Carrier {
      * @param deadline of a round's action, from the round's start, such as {@code 500ms}
      * @param pace rounds start at most this often
      * @param tls jdk or native
+     * @param transport what carries messages; gRPC, with a word of it, where this machine cannot have it
      * @param capture whether every frame that crosses is kept, for audits
      */
     public record Options(
-            Path file, List<String> sets, int processes, String deadline, String pace, String tls, boolean capture) {}
+            Path file,
+            List<String> sets,
+            int processes,
+            String deadline,
+            String pace,
+            String tls,
+            Transport.Kind transport,
+            boolean capture) {}
 
     private final Options options;
     private final PrintWriter stderr;
@@ -86,6 +95,7 @@ public final class SwarmCarrier implements Carrier {
                 deadline(new Complaints()).orElseThrow(),
                 pace(new Complaints()).orElseThrow(),
                 options.tls(),
+                transport(),
                 options.capture(),
                 folder);
         Swarm playing = new Swarm(plan, stderr);
@@ -94,6 +104,17 @@ public final class SwarmCarrier implements Carrier {
         SwarmOutcome outcome = SwarmOutcome.read(plan, playing.shares(), playing.restarts(), seconds);
         RunResult result = outcome.played(scenario).judge(watcher, origin.command(), origin.version());
         return new CarrierResult(result, outcome::write, outcome.words(), true);
+    }
+
+    /** All processes are of this machine, so all can go by another transport than was asked for. */
+    private Transport.Kind transport() {
+        String obstacle = options.transport().obstacle();
+        if (obstacle == null) {
+            return options.transport();
+        }
+        stderr.println("acord: there are no datagrams here (" + obstacle + "): the processes talk over gRPC instead");
+        stderr.flush();
+        return Transport.Kind.GRPC;
     }
 
     @Override

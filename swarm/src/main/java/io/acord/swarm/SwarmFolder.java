@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -101,6 +102,7 @@ final class SwarmFolder {
         lines.add("actions: " + plan.actions(name).getFileName());
         lines.add("metrics: \"127.0.0.1:0\"");
         lines.add("tls: " + plan.tls());
+        lines.add("transport: " + plan.transport().name().toLowerCase(Locale.ROOT));
         lines.add("meeting: .");
         if (plan.capture()) {
             lines.add("capture: " + name + ".frames");

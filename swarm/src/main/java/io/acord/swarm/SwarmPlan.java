@@ -1,5 +1,6 @@
 package io.acord.swarm;
 
+import io.acord.fleet.transport.Transport;
 import io.acord.graph.Graph;
 import io.acord.lab.partition.Partition;
 import io.acord.lab.partition.Partitioner;
@@ -18,6 +19,7 @@ import java.util.Locale;
  * @param deadline of a round's action, from the round's start
  * @param pace rounds start at most this often
  * @param tls jdk or native
+ * @param transport what carries messages
  * @param capture whether every frame that crosses is kept, for audits
  * @param folder of the run
  */
@@ -29,6 +31,7 @@ record SwarmPlan(
         Duration deadline,
         Duration pace,
         String tls,
+        Transport.Kind transport,
         boolean capture,
         Path folder) {
 

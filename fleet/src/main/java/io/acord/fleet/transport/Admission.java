@@ -41,6 +41,11 @@ class Admission {
         return 30;
     }
 
+    /** How many datagrams of a peer may bring nothing new, in ten seconds, before it is not heard. */
+    int idleDatagrams() {
+        return 5_000;
+    }
+
     /** How many refusals are logged. */
     LogLimit refusalLines() {
         return new LogLimit();

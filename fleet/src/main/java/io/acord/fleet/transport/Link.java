@@ -1,22 +1,17 @@
 package io.acord.fleet.transport;
 
 import io.acord.fleet.transport.LinkListener.Refused;
-import io.grpc.ClientCall;
-import io.grpc.Metadata;
-import io.grpc.ServerCall;
-import io.grpc.Status;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The link to one peer: at most one stream at a time, over which frames go both ways. Safe for many threads. */
+/** The link to one peer: at most one conversation at a time. Safe for many threads. */
 final class Link {
 
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
@@ -61,7 +56,7 @@ final class Link {
     /** What tells a process of the peer, that was there before, that the one on this link has taken its place. */
     synchronized byte @Nullable [] fence() {
         Stream open = stream;
-        X509Certificate[] shown = open == null ? null : open.chain();
+        X509Certificate[] shown = open == null ? null : open.conversation.chain();
         byte[] greeted = open == null ? null : open.greeted;
         return shown == null || greeted == null ? null : greeting.fence(null, greeted, shown[0]);
     }
@@ -85,12 +80,12 @@ final class Link {
     }
 
     synchronized X509Certificate @Nullable [] chain() {
-        return stream == null ? null : stream.chain();
+        return stream == null ? null : stream.conversation.chain();
     }
 
     /** Whether the peer is the one that called. */
     synchronized boolean isCalled() {
-        return stream instanceof Called;
+        return stream != null && stream.conversation.isCalled();
     }
 
     synchronized boolean send(byte[] frame) {
@@ -98,8 +93,8 @@ final class Link {
         if (open == null || !up) {
             return false;
         }
-        if (outbox.isEmpty() && open.isReady()) {
-            open.send(frame);
+        if (outbox.isEmpty() && open.conversation.isReady()) {
+            open.conversation.send(frame);
             return true;
         }
         if (outbox.size() == OUTBOX) {
@@ -114,7 +109,7 @@ final class Link {
         Stream open = stream;
         if (open != null && open.owed > 0) {
             open.owed--;
-            open.request(1);
+            open.conversation.request(1);
         }
     }
 
@@ -138,28 +133,25 @@ final class Link {
     synchronized void cut(String why) {
         Stream open = stream;
         if (open != null) {
-            open.end(Status.PERMISSION_DENIED.withDescription("cut"), why);
+            open.end(false, "cut", why);
         }
     }
 
     synchronized void goodbye() {
         Stream open = stream;
         if (open != null) {
-            open.end(Status.OK, "this member ends");
+            open.end(true, "", "this member ends");
         }
     }
 
-    /** The peer calls: a stream of it that is still there is an old one. */
-    ServerCall.Listener<byte[]> accept(ServerCall<byte[], byte[]> call, X509Certificate[] chain) {
-        Called fresh = new Called(call, chain);
-        replace(fresh);
-        return fresh.listener;
+    /** The peer calls: a conversation with it that is still there is an old one. */
+    void accept(Conversation conversation) {
+        replace(new Stream(conversation, () -> {}));
     }
 
-    /** Calls the peer; {@code ended} runs when the stream is over, however that came about. */
-    void dial(ClientCall<byte[], byte[]> call, Supplier<X509Certificate @Nullable []> chain, Runnable ended) {
-        Dialed fresh = new Dialed(call, chain, ended);
-        replace(fresh);
+    /** Calls the peer; {@code ended} runs when the conversation is over, however that came about. */
+    void dial(Conversation conversation, Runnable ended) {
+        replace(new Stream(conversation, ended));
     }
 
     private void replace(Stream fresh) {
@@ -172,17 +164,19 @@ final class Link {
             lasted = false;
         }
         if (old != null) {
-            old.end(Status.ABORTED.withDescription("another stream"), "it has another stream");
+            old.end(false, "another stream", "it has another stream");
         }
         synchronized (this) {
-            fresh.start();
-            fresh.send(greeting.mine());
-            fresh.request(WINDOW);
+            fresh.conversation.start(fresh);
+            fresh.conversation.sendSurely(greeting.mine());
+            fresh.conversation.request(WINDOW);
         }
     }
 
-    /** One stream in its life. */
-    private abstract class Stream {
+    /** One conversation in its life. */
+    private final class Stream implements Conversation.Events {
+        private final Conversation conversation;
+        private final Runnable after;
         private int owed; // frames handed on and not dealt with yet
         private boolean greetedHere;
         private byte @Nullable [] greeted; // what the peer has greeted with
@@ -191,19 +185,13 @@ final class Link {
         private boolean over;
         private boolean closing;
 
-        abstract void start();
+        Stream(Conversation conversation, Runnable after) {
+            this.conversation = conversation;
+            this.after = after;
+        }
 
-        abstract boolean isReady();
-
-        abstract void send(byte[] frame);
-
-        abstract void request(int frames);
-
-        abstract void close(Status status);
-
-        abstract X509Certificate @Nullable [] chain();
-
-        void heard(byte[] frame) {
+        @Override
+        public void heard(byte[] frame) {
             if (isQuarantined()) {
                 return;
             }
@@ -220,7 +208,7 @@ final class Link {
                 Long life = greeting.lifeIn(frame);
                 if (life == null) {
                     nonsense(Refused.NO_GREETING);
-                    end(Status.INVALID_ARGUMENT.withDescription("no greeting"), "no greeting");
+                    end(false, "no greeting", "no greeting");
                     return;
                 }
                 if (isFencedOff(frame)) {
@@ -234,7 +222,7 @@ final class Link {
                     }
                     greetedAt = System.nanoTime();
                     up = true;
-                    noteCertificate(chain());
+                    noteCertificate(conversation.chain());
                 }
                 listener.up(peer.id(), life);
                 again();
@@ -261,7 +249,7 @@ final class Link {
         private boolean isFencedOff(byte[] frame) {
             Stream other = displaced;
             displaced = null;
-            X509Certificate[] shown = other == null ? null : other.chain();
+            X509Certificate[] shown = other == null ? null : other.conversation.chain();
             byte[] before = other == null ? null : other.greeted;
             byte[] fence = shown == null || before == null ? null : greeting.fence(frame, before, shown[0]);
             if (fence == null) {
@@ -269,9 +257,9 @@ final class Link {
             }
             LOG.warn("event=fenced peer={} why=\"another process has its place\"", peer.member());
             synchronized (Link.this) {
-                send(fence);
+                conversation.sendSurely(fence);
             }
-            end(Status.OK, "another process has its place");
+            end(true, "", "another process has its place");
             return true;
         }
 
@@ -283,33 +271,49 @@ final class Link {
         private void again() {
             synchronized (Link.this) {
                 if (!over) {
-                    request(1);
+                    conversation.request(1);
                 }
             }
         }
 
-        void ready() {
+        @Override
+        public void ready() {
             synchronized (Link.this) {
-                while (stream == this && up && !outbox.isEmpty() && isReady()) {
-                    send(outbox.removeFirst());
+                while (stream == this && up && !outbox.isEmpty() && conversation.isReady()) {
+                    conversation.send(outbox.removeFirst());
                 }
             }
         }
 
-        /** Ends the stream from this side. */
-        void end(Status status, String why) {
+        @Override
+        public void refused(Refused cause) {
+            if (cause == Refused.FLOOD) {
+                listener.refused(peer.member(), cause);
+                cutIf(conduct.flood());
+            } else {
+                nonsense(cause);
+            }
+        }
+
+        @Override
+        public void goodbye() {
+            end(true, "", "it said goodbye");
+        }
+
+        /** Ends the conversation from this side, with words for the peer. */
+        void end(boolean isGoodbye, String words, String why) {
             synchronized (Link.this) {
                 if (over || closing) {
-                    return; // a call can be closed once, and somebody else is at it
+                    return; // a conversation can be closed once, and somebody else is at it
                 }
                 closing = true;
-                close(status);
+                conversation.close(isGoodbye, words);
             }
             ended(why);
         }
 
-        /** The stream is over. */
-        void ended(String why) {
+        @Override
+        public void ended(String why) {
             boolean was;
             synchronized (Link.this) {
                 if (over) {
@@ -329,145 +333,7 @@ final class Link {
                 cutIf(conduct.stream(nanos));
                 listener.down(peer.id(), why);
             }
-            after();
-        }
-
-        void after() {}
-    }
-
-    /** The peer has called. */
-    private final class Called extends Stream {
-        private final ServerCall<byte[], byte[]> call;
-        private final X509Certificate[] chain;
-        final ServerCall.Listener<byte[]> listener = new ServerCall.Listener<>() {
-            @Override
-            public void onMessage(byte[] frame) {
-                heard(frame);
-            }
-
-            @Override
-            public void onHalfClose() {
-                end(Status.OK, "it said goodbye");
-            }
-
-            @Override
-            public void onCancel() {
-                ended("the stream broke");
-            }
-
-            @Override
-            public void onReady() {
-                ready();
-            }
-        };
-
-        Called(ServerCall<byte[], byte[]> call, X509Certificate[] chain) {
-            this.call = call;
-            this.chain = chain;
-        }
-
-        @Override
-        void start() {}
-
-        @Override
-        boolean isReady() {
-            return call.isReady();
-        }
-
-        @Override
-        void send(byte[] frame) {
-            if (!call.isCancelled()) {
-                call.sendMessage(frame);
-            }
-        }
-
-        @Override
-        void request(int frames) {
-            call.request(frames);
-        }
-
-        @Override
-        void close(Status status) {
-            if (!call.isCancelled()) {
-                call.close(status, new Metadata());
-            }
-        }
-
-        @Override
-        X509Certificate[] chain() {
-            return chain;
-        }
-    }
-
-    /** This member has called. */
-    private final class Dialed extends Stream {
-        private final ClientCall<byte[], byte[]> call;
-        private final Supplier<X509Certificate @Nullable []> chain;
-        private final Runnable then;
-
-        Dialed(ClientCall<byte[], byte[]> call, Supplier<X509Certificate @Nullable []> chain, Runnable then) {
-            this.call = call;
-            this.chain = chain;
-            this.then = then;
-        }
-
-        @Override
-        void start() {
-            call.start(
-                    new ClientCall.Listener<>() {
-                        @Override
-                        public void onMessage(byte[] frame) {
-                            heard(frame);
-                        }
-
-                        @Override
-                        public void onClose(Status status, Metadata trailers) {
-                            if (status.getCode() == Status.Code.RESOURCE_EXHAUSTED) {
-                                nonsense(Refused.OVERSIZE);
-                            }
-                            ended(status.isOk() ? "it said goodbye" : "the stream broke: " + status.getCode());
-                        }
-
-                        @Override
-                        public void onReady() {
-                            ready();
-                        }
-                    },
-                    new Metadata());
-        }
-
-        @Override
-        boolean isReady() {
-            return call.isReady();
-        }
-
-        @Override
-        void send(byte[] frame) {
-            call.sendMessage(frame);
-        }
-
-        @Override
-        void request(int frames) {
-            call.request(frames);
-        }
-
-        @Override
-        void close(Status status) {
-            if (status.isOk()) {
-                call.halfClose();
-            } else {
-                call.cancel(status.getDescription(), null);
-            }
-        }
-
-        @Override
-        X509Certificate @Nullable [] chain() {
-            return chain.get();
-        }
-
-        @Override
-        void after() {
-            then.run();
+            after.run();
         }
     }
 }

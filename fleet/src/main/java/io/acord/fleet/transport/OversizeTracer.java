@@ -32,7 +32,7 @@ final class OversizeTracer extends ServerStreamTracer.Factory {
             @Override
             public void streamClosed(Status status) {
                 Attributes known = attributes;
-                X509Certificate[] chain = known == null ? null : Transport.chainOf(known);
+                X509Certificate[] chain = known == null ? null : GrpcConversation.chainOf(known);
                 if (status.getCode() == Status.Code.RESOURCE_EXHAUSTED && chain != null) {
                     refused.accept(Identity.of(chain[0]).map(Identity::member).orElse("?"), status.getDescription());
                 }

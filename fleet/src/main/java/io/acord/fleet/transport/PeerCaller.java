@@ -1,12 +1,8 @@
 package io.acord.fleet.transport;
 
-import io.grpc.CallOptions;
-import io.grpc.ClientCall;
-import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
-import io.grpc.Status;
+import java.io.IOException;
 import java.util.Random;
-import javax.net.ssl.SSLException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,39 +19,23 @@ final class PeerCaller {
 
     private static final long GLANCE_MS = 500;
 
-    /** What a caller needs of its transport. */
-    interface Line {
-
-        boolean isClosed();
-
-        /** Runs a task on the network thread. */
-        void now(Runnable task);
-
-        void later(Runnable task, long millis);
-
-        /**
-         * A connection to a peer.
-         *
-         * @param isFormer whether a process is called whose place another has taken
-         */
-        ManagedChannel channel(Peer peer, boolean isFormer) throws SSLException;
-    }
-
     private final Link link;
-    private final Line line;
+    private final Network network;
+    private final BooleanSupplier isClosed; // the transport
     private final Random jitter;
     private long pause = FIRST_PAUSE_MS;
     private volatile boolean over;
-    private volatile @Nullable ManagedChannel channel;
+    private volatile @Nullable Conversation last;
 
-    PeerCaller(Link link, Line line, Random jitter) {
+    PeerCaller(Link link, Network network, BooleanSupplier isClosed, Random jitter) {
         this.link = link;
-        this.line = line;
+        this.network = network;
+        this.isClosed = isClosed;
         this.jitter = jitter;
     }
 
     void call() {
-        line.now(this::callNow);
+        network.now(this::callNow);
     }
 
     /** The peer is not called any more. */
@@ -70,45 +50,57 @@ final class PeerCaller {
         link.move(to);
         if (!before.host().equals(to.host()) || before.port() != to.port()) {
             LOG.info("event=moved peer={} to={}:{}", to.member(), to.host(), to.port());
-            line.now(() -> {
+            network.now(() -> {
                 pause = FIRST_PAUSE_MS;
                 link.cut("it has moved");
             });
-            line.later(() -> tellFormer(before, GLANCES), GLANCE_MS);
+            network.later(() -> tellFormer(before, GLANCES), GLANCE_MS);
         }
     }
 
     /** Tells the process that the peer was, if it is still there, that another has its place. */
     private void tellFormer(Peer former, int glances) {
         byte[] fence = link.isUp() ? link.fence() : null;
-        if (line.isClosed() || over || glances == 0) {
+        if (isClosed.getAsBoolean() || over || glances == 0) {
             return;
         }
         if (fence == null) {
-            line.later(() -> tellFormer(former, glances - 1), GLANCE_MS);
+            network.later(() -> tellFormer(former, glances - 1), GLANCE_MS);
             return;
         }
         try {
-            ManagedChannel once = line.channel(former, true);
-            ClientCall<byte[], byte[]> call = once.newCall(Transport.TALK, CallOptions.DEFAULT);
-            call.start(
-                    new ClientCall.Listener<>() {
-                        @Override
-                        public void onClose(Status status, Metadata trailers) {
-                            once.shutdownNow(); // it was told, or is not there
-                        }
-                    },
-                    new Metadata());
-            call.request(2);
-            call.sendMessage(fence);
-            call.halfClose();
-        } catch (SSLException e) {
+            Conversation once = network.call(former, true);
+            once.start(new Telling(once));
+            once.request(2);
+            once.sendSurely(fence);
+            once.close(true, "");
+        } catch (IOException e) {
             LOG.error("event=tls-failed peer={} why=\"{}\"", former.member(), e.toString());
         }
     }
 
+    /** Tells something, and hangs up when it was told, or when nobody is there. */
+    private record Telling(Conversation conversation) implements Conversation.Events {
+        @Override
+        public void heard(byte[] frame) {}
+
+        @Override
+        public void ready() {}
+
+        @Override
+        public void refused(LinkListener.Refused cause) {}
+
+        @Override
+        public void goodbye() {}
+
+        @Override
+        public void ended(String why) {
+            conversation.hangUp(true);
+        }
+    }
+
     private void callNow() {
-        if (line.isClosed() || over) {
+        if (isClosed.getAsBoolean() || over) {
             return;
         }
         if (link.isQuarantined()) {
@@ -116,31 +108,25 @@ final class PeerCaller {
             return;
         }
         try {
-            ManagedChannel old = channel;
-            if (old != null) {
-                old.shutdownNow(); // a new handshake for every attempt, with the certificates of today
-            }
-            ManagedChannel fresh = line.channel(link.peer(), false);
-            channel = fresh;
-            ClientCall<byte[], byte[]> call = fresh.newCall(Transport.TALK, CallOptions.DEFAULT);
-            link.dial(call, () -> Transport.chainOf(call.getAttributes()), this::ended);
-        } catch (SSLException e) {
+            hangUp(true); // a new handshake for every attempt, with the certificates of today
+            Conversation fresh = network.call(link.peer(), false);
+            last = fresh;
+            link.dial(fresh, this::ended);
+        } catch (IOException e) {
             LOG.error("event=tls-failed peer={} why=\"{}\"", link.peer().member(), e.toString());
             ended();
         }
     }
 
     void hangUp(boolean now) {
-        ManagedChannel last = channel;
-        if (last != null && now) {
-            last.shutdownNow();
-        } else if (last != null) {
-            last.shutdown();
+        Conversation open = last;
+        if (open != null) {
+            open.hangUp(now);
         }
     }
 
     private void ended() {
-        if (line.isClosed() || over) {
+        if (isClosed.getAsBoolean() || over) {
             return;
         }
         if (link.hasLasted()) {
@@ -148,6 +134,6 @@ final class PeerCaller {
         }
         long wait = pause / 2 + jitter.nextLong(pause / 2 + 1);
         pause = Math.min(LONGEST_PAUSE_MS, 2 * pause);
-        line.later(this::callNow, wait);
+        network.later(this::callNow, wait);
     }
 }

@@ -65,12 +65,21 @@ final class PeerConduct {
         return isLong(nanos) ? Optional.empty() : quarantineIf(shortStreams, "it greets and hangs up");
     }
 
+    /** The peer sends more than it was asked for, again and again; returns why it is not heard from now on. */
+    synchronized Optional<String> flood() {
+        return isQuarantined() ? Optional.empty() : quarantine(System.nanoTime(), "it floods");
+    }
+
     private Optional<String> quarantineIf(Window window, String why) {
         long now = System.nanoTime();
         if (!window.isFull(now) || isQuarantined()) {
             return Optional.empty();
         }
         window.count = 0;
+        return quarantine(now, why);
+    }
+
+    private Optional<String> quarantine(long now, String why) {
         quarantinedUntil = now + QUARANTINE_NANOS;
         quarantined = true;
         return Optional.of(why);

@@ -2,29 +2,10 @@ package io.acord.fleet.transport;
 
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
-import io.acord.fleet.identity.IdentityRefusedException;
 import io.acord.fleet.transport.LinkListener.Refused;
-import io.acord.internal.system.LogLimit;
-import io.grpc.Attributes;
-import io.grpc.Grpc;
-import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
-import io.grpc.MethodDescriptor;
-import io.grpc.Server;
-import io.grpc.ServerCall;
-import io.grpc.ServerServiceDefinition;
-import io.grpc.Status;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
-import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
-import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
-import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import io.acord.input.Complaints;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -32,15 +13,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One member's links to its peers. {@link #open} listens, {@link #connect} names the peers: before that nobody is let
@@ -51,16 +26,20 @@ import org.slf4j.LoggerFactory;
  */
 public final class Transport implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Transport.class);
     private static final long RECHECK_MS = 1000;
 
-    /** What every method of gRPC has in its path; the rest of the .proto is in the frames. */
-    static final MethodDescriptor<byte[], byte[]> TALK = MethodDescriptor.<byte[], byte[]>newBuilder()
-            .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
-            .setFullMethodName(MethodDescriptor.generateFullMethodName("acord.v1.Neighbour", "Talk"))
-            .setRequestMarshaller(new FrameMarshaller())
-            .setResponseMarshaller(new FrameMarshaller())
-            .build();
+    /** What carries frames. */
+    public enum Kind {
+        /** gRPC over TCP: every frame arrives, after all that were sent before it. */
+        GRPC,
+        /** QUIC datagrams over UDP: a lost frame holds up no other. For networks that lose; needs a native library. */
+        DATAGRAMS;
+
+        /** Why this machine cannot have it; null if it can. */
+        public @Nullable String obstacle() {
+            return this == GRPC ? null : DatagramNetwork.obstacle();
+        }
+    }
 
     /** How TLS is computed. */
     public enum Tls {
@@ -72,20 +51,18 @@ public final class Transport implements AutoCloseable {
 
     private final Identity identity;
     private final Credentials credentials;
-    private final Tls tls;
     private final Admission admission;
     private final LinkListener listener;
     private final Random jitter;
-    private final EventLoopGroup network;
+    private final Network network;
     private final Greeting greeting;
+    private final Doorkeeper door;
     private volatile Map<String, Link> links = Map.of(); // by member
     private volatile Map<Integer, Link> byId = Map.of();
-    private final LogLimit refusalLines;
     private final Map<String, PeerCaller> callers = new ConcurrentHashMap<>(); // by member
-    private @Nullable Server server;
     private volatile boolean closed;
 
-    /** A transport for a member; every link begins with the greeting, from both sides. */
+    /** A transport over gRPC for a member; every link begins with the greeting, from both sides. */
     public Transport(Identity identity, Credentials credentials, Tls tls, Greeting greeting, LinkListener listener) {
         this(identity, credentials, tls, greeting, listener, new Admission());
     }
@@ -97,16 +74,59 @@ public final class Transport implements AutoCloseable {
             Greeting greeting,
             LinkListener listener,
             Admission admission) {
+        this(
+                identity,
+                credentials,
+                greeting,
+                listener,
+                admission,
+                door -> new GrpcNetwork(identity.member(), door, tls));
+    }
+
+    private Transport(
+            Identity identity,
+            Credentials credentials,
+            Greeting greeting,
+            LinkListener listener,
+            Admission admission,
+            Function<Doorkeeper, Network> networks) {
         this.identity = identity;
         this.credentials = credentials;
-        this.tls = tls;
         this.greeting = greeting;
         this.listener = listener;
         this.admission = admission;
-        this.refusalLines = admission.refusalLines();
+        this.door = new Doorkeeper(identity, credentials, admission, listener);
         this.jitter = new Random(identity.uri().hashCode());
-        this.network = new MultiThreadIoEventLoopGroup(
-                1, new DefaultThreadFactory("acord-network-" + identity.member(), true), NioIoHandler.newFactory());
+        this.network = networks.apply(door);
+    }
+
+    /**
+     * The same over QUIC datagrams; TLS is that of the native library.
+     *
+     * @throws io.acord.input.BadInputException where this machine has no such library
+     */
+    public static Transport ofDatagrams(
+            Identity identity, Credentials credentials, Greeting greeting, LinkListener listener) {
+        return ofDatagrams(identity, credentials, greeting, listener, new Admission());
+    }
+
+    static Transport ofDatagrams(
+            Identity identity, Credentials credentials, Greeting greeting, LinkListener listener, Admission admission) {
+        String obstacle = Kind.DATAGRAMS.obstacle();
+        if (obstacle != null) {
+            throw Complaints.refuse(
+                    "transport",
+                    "is datagrams, which this machine cannot have (" + obstacle + ")",
+                    "a native library for its system, which comes along for Linux, macOS and Windows on usual processors",
+                    "write transport: grpc in the files of all members: those with different ones do not hear each other");
+        }
+        return new Transport(
+                identity,
+                credentials,
+                greeting,
+                listener,
+                admission,
+                door -> new DatagramNetwork(identity.member(), door));
     }
 
     /**
@@ -115,38 +135,12 @@ public final class Transport implements AutoCloseable {
      * @param largestFrame that any peer may send
      */
     public InetSocketAddress open(String host, int port, int largestFrame) throws IOException {
-        FrameLimits frames = admission.frames();
-        Server started = NettyServerBuilder.forAddress(new InetSocketAddress(host, port))
-                .channelFactory(() -> new BoundedServerChannel(
-                        () -> FrameLimits.STRANGERS + frames.connections() * links.size(),
-                        frames.control(),
-                        why -> refused("?", Refused.FLOOD, why)))
-                .bossEventLoopGroup(network)
-                .workerEventLoopGroup(network)
-                .sslContext(serverContext())
-                .directExecutor()
-                .handshakeTimeout(5, TimeUnit.SECONDS)
-                .maxInboundMessageSize(Math.max(Greeting.LONGEST_FENCE, admission.largestFrame(largestFrame)))
-                .maxInboundMetadataSize(4096)
-                .maxConcurrentCallsPerConnection(2)
-                .maxRstFramesPerWindow(frames.resets(), FrameLimits.SECONDS)
-                .maxConnectionIdle(30, TimeUnit.SECONDS)
-                .permitKeepAliveTime(1, TimeUnit.SECONDS)
-                .keepAliveTime(10, TimeUnit.SECONDS)
-                .keepAliveTimeout(5, TimeUnit.SECONDS)
-                .addStreamTracerFactory(new OversizeTracer(this::oversize))
-                .addService(ServerServiceDefinition.builder("acord.v1.Neighbour")
-                        .addMethod(TALK, this::called)
-                        .build())
-                .build()
-                .start();
-        server = started;
-        return (InetSocketAddress) started.getListenSockets().get(0);
+        return network.listen(host, port, largestFrame);
     }
 
     /** Names the peers, and begins to call those that it has to. */
     public void connect(List<Peer> peers) {
-        later(this::recheckAgain, RECHECK_MS);
+        network.later(this::recheckAgain, RECHECK_MS);
         know(peers);
     }
 
@@ -162,6 +156,7 @@ public final class Transport implements AutoCloseable {
         }
         Map<String, Link> before = links;
         links = Map.copyOf(named);
+        door.know(links);
         byId = named.values().stream()
                 .collect(Collectors.toUnmodifiableMap(l -> l.peer().id(), l -> l));
         before.forEach((member, link) -> {
@@ -179,7 +174,7 @@ public final class Transport implements AutoCloseable {
             if (caller != null) {
                 caller.move(peer);
             } else if (link != null && Admission.calls(identity.member(), peer.member())) {
-                PeerCaller fresh = new PeerCaller(link, line, jitter);
+                PeerCaller fresh = new PeerCaller(link, network, () -> closed, jitter);
                 callers.put(peer.member(), fresh);
                 fresh.call();
             } else if (link != null) {
@@ -246,185 +241,14 @@ public final class Transport implements AutoCloseable {
             try {
                 recheck();
             } finally {
-                later(this::recheckAgain, RECHECK_MS);
+                network.later(this::recheckAgain, RECHECK_MS);
             }
-        }
-    }
-
-    private void later(Runnable task, long millis) {
-        if (!network.isShuttingDown()) {
-            Future<?> unused = network.schedule(task, millis, TimeUnit.MILLISECONDS)
-                    .addListener(done -> {
-                        if (done.cause() != null && !closed) {
-                            LOG.error("event=bug", done.cause());
-                        }
-                    });
         }
     }
 
     /** This member's certificate now. */
     public X509Certificate x509Certificate() {
         return credentials.x509Certificate();
-    }
-
-    private SslContext serverContext() throws SSLException {
-        return TlsContexts.ofServer(
-                tls, credentials.keyManager(), credentials.trustManager(this::checkCaller, this::refused));
-    }
-
-    private SslContext clientContext(Peer peer, boolean isFormer) throws SSLException {
-        return TlsContexts.ofClient(
-                tls,
-                credentials.keyManager(),
-                credentials.trustManager((who, shown) -> checkCalled(peer, who, shown, isFormer), this::refused));
-    }
-
-    private void refused(String who, Refused cause, @Nullable String words) {
-        long withheld = refusalLines.next();
-        if (withheld >= 0) {
-            LOG.warn("event=refused who={} cause={} why=\"{}\" withheld={}", who, cause, words, withheld);
-        }
-        listener.refused(who, cause);
-    }
-
-    private void refused(IdentityRefusedException refusal) {
-        Refused cause = refusal.why() == IdentityRefusedException.Cause.NOT_A_PEER
-                ? Refused.NOT_A_PEER
-                : refusal.why() == IdentityRefusedException.Cause.QUARANTINED
-                        ? Refused.QUARANTINED
-                        : Refused.CERTIFICATE;
-        refused("?", cause, refusal.getMessage());
-    }
-
-    /** Whoever is not a peer is turned away in the handshake already: it can send nothing that would be work. */
-    private void checkCaller(String who, X509Certificate shown) throws IdentityRefusedException {
-        Link link = admission.linkOf(who, links, identity.member());
-        if (link == null) {
-            throw new IdentityRefusedException(
-                    IdentityRefusedException.Cause.NOT_A_PEER,
-                    who + " is not among this member's peers, or not the one to call");
-        }
-        if (link.isQuarantined()) {
-            throw new IdentityRefusedException(IdentityRefusedException.Cause.QUARANTINED, who + " is quarantined");
-        }
-        checkNewest(link, shown);
-    }
-
-    private void checkCalled(Peer peer, String who, X509Certificate shown, boolean isFormer)
-            throws IdentityRefusedException {
-        if (!who.equals(peer.member())) {
-            throw new IdentityRefusedException(
-                    IdentityRefusedException.Cause.OTHER_MEMBER, "it is of " + who + ", not " + peer.member());
-        }
-        Link link = links.get(who);
-        if (link != null && !isFormer) {
-            checkNewest(link, shown);
-        }
-    }
-
-    /** A peer that has shown a newer certificate has a new key: whoever comes with the old one may have stolen it. */
-    private void checkNewest(Link link, X509Certificate shown) throws IdentityRefusedException {
-        if (!admission.isNewEnough(shown, link.newest())) {
-            throw new IdentityRefusedException(
-                    IdentityRefusedException.Cause.SUPERSEDED,
-                    link.peer().member() + " has shown a newer certificate, valid from " + link.newest());
-        }
-    }
-
-    /** The certificates of the other end. */
-    static X509Certificate @Nullable [] chainOf(Attributes attributes) {
-        SSLSession session = attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
-        if (session == null) {
-            return null;
-        }
-        try {
-            Certificate[] shown = session.getPeerCertificates();
-            X509Certificate[] chain = new X509Certificate[shown.length];
-            for (int k = 0; k < chain.length; k++) {
-                chain[k] = (X509Certificate) shown[k];
-            }
-            return chain;
-        } catch (SSLPeerUnverifiedException e) {
-            return null;
-        }
-    }
-
-    /** Somebody calls. Nothing of what it says has been read yet, and nothing will be unless it is a peer. */
-    private ServerCall.Listener<byte[]> called(ServerCall<byte[], byte[]> call, Metadata headers) {
-        X509Certificate[] chain = chainOf(call.getAttributes());
-        String who = "?";
-        try {
-            if (chain == null) {
-                return turnAway(call, who, Refused.CERTIFICATE, "no certificate");
-            }
-            // Once more, after the handshake: a resumed session has not shown its certificate again.
-            who = credentials.check(chain, true).member();
-        } catch (CertificateException e) {
-            return turnAway(call, who, Refused.CERTIFICATE, e.getMessage());
-        }
-        Link link = admission.linkOf(who, links, identity.member());
-        if (link == null) {
-            return turnAway(call, who, Refused.NOT_A_PEER, "not among this member's peers, or not the one to call");
-        }
-        if (link.isQuarantined()) {
-            return turnAway(call, who, Refused.QUARANTINED, "quarantined");
-        }
-        if (!admission.isNewEnough(chain[0], link.newest())) {
-            return turnAway(call, who, Refused.CERTIFICATE, "superseded by a newer certificate");
-        }
-        call.sendHeaders(new Metadata());
-        return link.accept(call, chain);
-    }
-
-    private ServerCall.Listener<byte[]> turnAway(
-            ServerCall<byte[], byte[]> call, String who, Refused cause, @Nullable String words) {
-        refused(who, cause, words);
-        call.close(Status.PERMISSION_DENIED.withDescription("not welcome"), new Metadata());
-        return new ServerCall.Listener<>() {};
-    }
-
-    /** What peers' callers need of this transport. */
-    private final PeerCaller.Line line = new PeerCaller.Line() {
-        @Override
-        public boolean isClosed() {
-            return closed;
-        }
-
-        @Override
-        public void now(Runnable task) {
-            network.execute(task);
-        }
-
-        @Override
-        public void later(Runnable task, long millis) {
-            Transport.this.later(task, millis);
-        }
-
-        @Override
-        public ManagedChannel channel(Peer peer, boolean isFormer) throws SSLException {
-            return NettyChannelBuilder.forAddress(peer.host(), peer.port())
-                    .sslContext(clientContext(peer, isFormer))
-                    .overrideAuthority(new Identity(identity.fleet(), peer.member()).dns())
-                    .channelType(NioSocketChannel.class)
-                    .eventLoopGroup(network)
-                    .directExecutor()
-                    .disableRetry()
-                    .maxInboundMessageSize(
-                            Math.max(Greeting.LONGEST_FENCE, admission.largestFrame(peer.largestFrame())))
-                    .maxInboundMetadataSize(4096)
-                    .keepAliveTime(10, TimeUnit.SECONDS)
-                    .keepAliveTimeout(5, TimeUnit.SECONDS)
-                    .build();
-        }
-    };
-
-    /** Somebody sent a frame that is longer than gRPC takes. */
-    private void oversize(String who, @Nullable String words) {
-        refused(who, Refused.OVERSIZE, words);
-        Link link = links.get(who);
-        if (link != null) {
-            link.count();
-        }
     }
 
     /** Ends all links in order and stops listening. */
@@ -435,19 +259,8 @@ public final class Transport implements AutoCloseable {
             link.goodbye();
         }
         callers.values().forEach(caller -> caller.hangUp(false));
-        Server listening = server;
-        if (listening != null) {
-            listening.shutdown();
-            try {
-                if (!listening.awaitTermination(500, TimeUnit.MILLISECONDS)) {
-                    listening.shutdownNow();
-                    listening.awaitTermination(500, TimeUnit.MILLISECONDS);
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        network.stopListening();
         callers.values().forEach(caller -> caller.hangUp(true));
-        network.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).awaitUninterruptibly(1000);
+        network.end();
     }
 }

@@ -38,10 +38,21 @@ record Machine(
                 + command + "\n";
     }
 
+    /** The head of a page whose times are minima of repetitions. */
     String markdown(String title) {
+        return markdown(
+                title, "times are minima of interleaved repetitions, and only ratios within a table mean something.");
+    }
+
+    /**
+     * The head of a page.
+     *
+     * @param times what they are
+     */
+    String markdown(String title, String times) {
         return "# Benchmarks: " + title + "\n\n`" + command + "`, " + date + ", commit " + commit + ", on " + processor
                 + " with " + processors + " virtual processors, " + system + ", " + java + ".\n"
-                + "Others used the machine at the same time: times are minima of interleaved repetitions, and only ratios within a table mean something.\n\n";
+                + "Others used the machine at the same time: " + times + "\n\n";
     }
 
     String json() {

@@ -1,9 +1,11 @@
 package io.acord.bench;
 
+import io.acord.bench.radio.RadioTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +25,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures how fast Acord is on this machine; without WHAT: kernels and rounds.",
             "kernels: an iteration against the machine's limits. rounds: whole rounds, threads, memory. iterations: how many the variants need, which is no matter of time.",
-            "compare: an iteration against numpy and C, a round against solvers of quadratic programs, in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. bell: how soon a round is decided after its time or an interrupt. all: everything.",
+            "compare: an iteration against numpy and C, a round against solvers of quadratic programs, in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. bell: how soon a round is decided after its time or an interrupt. all: everything but radio.",
+            "radio: a fleet of four hosts on this machine whose network loses, delays, repeats and corrupts, over gRPC and over datagrams; needs root, iproute2 and python3, and takes hours; --rounds shortens it.",
             "jmh ARGS: the JMH benchmarks, with JMH's own arguments."
         },
         mixinStandardHelpOptions = true)
@@ -43,6 +46,7 @@ public final class Main implements Callable<Integer> {
         sweeps,
         plans,
         bell,
+        radio,
         all
     }
 
@@ -51,6 +55,12 @@ public final class Main implements Callable<Integer> {
 
     @Option(names = "--quick", description = "Smaller fleets and fewer rounds.")
     private boolean quick;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds of every row of radio; 1000 if not given, 60 with --quick.")
+    private @Nullable Integer rounds;
 
     @Option(names = "--json", description = "Prints JSON instead of tables.")
     private boolean json;
@@ -79,9 +89,10 @@ public final class Main implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         PrintWriter stdout = spec.commandLine().getOut();
-        Machine machine = Machine.here("./acord bench" + (what == null ? "" : " " + what) + (quick ? " --quick" : ""));
+        Machine machine = Machine.here("./acord bench" + (what == null ? "" : " " + what) + (quick ? " --quick" : "")
+                + (rounds == null ? "" : " --rounds " + rounds));
         if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
             throw new ParameterException(
                     spec.commandLine(), "--out " + out + " is not a folder: give a folder, or a free name");
@@ -112,6 +123,17 @@ public final class Main implements Callable<Integer> {
         if (asksFor(What.bell)) {
             show("bell", machine, List.of(new Bells(quick, this::say).run()));
         }
+        if (what == What.radio) {
+            String obstacle = RadioTable.obstacle();
+            if (obstacle != null) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "radio cannot be played here: " + obstacle
+                                + ". Run it as root on a Linux with network namespaces, TAP devices and python3");
+            }
+            List<Table> tables = new Radio(rounds == null ? quick ? 60 : 1000 : rounds, this::say).run();
+            show("radio", machine.markdown("radio", "intervals are longer for it, and single ones much."), tables);
+        }
         if (asksFor(What.sweeps)) {
             Sweeps sweeps = new Sweeps(quick, this::say);
             show("sweeps", machine, List.of(sweeps.asServed(), sweeps.run()));
@@ -136,6 +158,11 @@ public final class Main implements Callable<Integer> {
     }
 
     private void show(String name, Machine machine, List<Table> tables) throws IOException {
+        show(name, machine.markdown(name), tables);
+    }
+
+    /** Prints tables, and writes them as a page below a head. */
+    private void show(String name, String head, List<Table> tables) throws IOException {
         for (Table table : tables) {
             documents.add(table.json());
             if (!json) {
@@ -145,7 +172,7 @@ public final class Main implements Callable<Integer> {
         }
         if (out != null) {
             Files.createDirectories(out);
-            StringBuilder text = new StringBuilder(machine.markdown(name));
+            StringBuilder text = new StringBuilder(head);
             tables.forEach(table -> text.append(table.markdown()));
             Files.writeString(out.resolve(name + ".md"), text.toString().stripTrailing() + "\n");
         }

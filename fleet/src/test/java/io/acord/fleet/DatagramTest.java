@@ -10,6 +10,7 @@ import io.acord.fleet.transport.LinkListener;
 import io.acord.fleet.transport.LinkListener.Refused;
 import io.acord.fleet.transport.Peer;
 import io.acord.fleet.transport.Transport;
+import io.acord.fleet.transport.WeakTransports;
 import io.acord.model.Actions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,6 +53,18 @@ class DatagramTest {
     @Test
     void theActionsHaveTheBitsOfTheEngine() throws Exception {
         try (TestFleet fleet = fleet(8, 4, 2, 40)) {
+            fleet.joinAll();
+            fleet.awaitAll(Duration.ofMinutes(1));
+            assertExact(fleet);
+        }
+    }
+
+    @Test
+    void callersThatAreAskedToShowWhereTheyAreGetIn() throws Exception {
+        try (TestFleet fleet = new TestFleet(folder, 4, 2, 1, 10, false)) {
+            for (String name : List.of("m0", "m1")) {
+                fleet.open(name, builder -> builder.transports(WeakTransports::askingEveryCaller));
+            }
             fleet.joinAll();
             fleet.awaitAll(Duration.ofMinutes(1));
             assertExact(fleet);

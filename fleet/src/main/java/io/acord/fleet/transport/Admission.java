@@ -46,6 +46,11 @@ class Admission {
         return 5_000;
     }
 
+    /** While so many are in their handshakes over datagrams, callers have to show that they are where they say. */
+    int crowd() {
+        return 8;
+    }
+
     /** How many refusals are logged. */
     LogLimit refusalLines() {
         return new LogLimit();

@@ -59,9 +59,6 @@ final class DatagramNetwork implements Network {
     /** Datagrams that wait in either direction; who is that far behind wants none of the older ones. */
     private static final int QUEUE = 32;
 
-    /** While so many are in their handshakes, callers have to show that they are where they say. */
-    private static final int CROWD = 8;
-
     private static final AttributeKey<DatagramConversation> CONVERSATION =
             AttributeKey.valueOf(DatagramNetwork.class, "conversation");
 
@@ -123,7 +120,8 @@ final class DatagramNetwork implements Network {
                 new InetSocketAddress(host, port),
                 bounded(new QuicServerCodecBuilder(), largest)
                         .sslContext(tls)
-                        .tokenHandler(new RetryTokens(() -> atTheDoor >= CROWD))
+                        .tokenHandler(new RetryTokens(
+                                () -> atTheDoor >= door.admission().crowd()))
                         .handler(new Caller())
                         .streamHandler(new FrameReaders(largest))
                         .build());

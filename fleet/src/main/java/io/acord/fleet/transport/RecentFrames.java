@@ -30,9 +30,9 @@ final class RecentFrames {
     enum Brought {
         /** A frame that was handed on. */
         NEWS,
-        /** Frames that came before, or that nobody has room for; none that was handed on. */
+        /** Frames that came before, and none that was handed on. */
         REPEATS,
-        /** No frame. */
+        /** No frame, or none that there was room for. */
         NOTHING,
         /** It is not a datagram of a member. */
         NONSENSE
@@ -115,11 +115,11 @@ final class RecentFrames {
             }
             byte[] frame = new byte[length];
             bytes.get(frame);
-            if (!hasCome(number) && taker.test(frame)) {
+            if (hasCome(number)) {
+                brought = brought == Brought.NOTHING ? Brought.REPEATS : brought;
+            } else if (taker.test(frame)) {
                 came(number);
                 brought = Brought.NEWS;
-            } else if (brought == Brought.NOTHING) {
-                brought = Brought.REPEATS;
             }
         }
         return brought;

@@ -104,4 +104,15 @@ public final class WeakTransports {
             }
         });
     }
+
+    /** Over datagrams: asks every caller to show where it is, as if there were a crowd; not weak at all. */
+    public static Transport askingEveryCaller(
+            Identity identity, Credentials credentials, Transport.Tls tls, Greeting greeting, LinkListener listener) {
+        return Transport.ofDatagrams(identity, credentials, greeting, listener, new Admission() {
+            @Override
+            int crowd() {
+                return 0;
+            }
+        });
+    }
 }

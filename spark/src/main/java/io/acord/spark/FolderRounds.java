@@ -184,6 +184,26 @@ final class FolderRounds extends KnownRounds {
                     throw new UncheckedIOException(e);
                 }
             }
+
+            @Override
+            public Forecasts forecasts(int t, int window, int... agents) {
+                try {
+                    ArrivingRounds.Arrived now = arrived(t);
+                    Forecasts.Builder believed = Forecasts.builder(agents.length);
+                    for (int later = 1; later <= now.forecasts().rounds(); later++) {
+                        for (int k = 0; k < agents.length; k++) {
+                            believed.cost(
+                                    k,
+                                    later,
+                                    now.forecasts()
+                                            .cost(agents[k], later, now.round().cost(agents[k])));
+                        }
+                    }
+                    return believed.build();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
         };
     }
 }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,6 +169,52 @@ class ForesightBlocksTest {
             assertThat(large.algorithms().get(0).booksRatios())
                     .singleElement()
                     .satisfies(ratio -> assertThat(ratio).isGreaterThan(1));
+        }
+    }
+
+    @Test
+    void forecastsMayArriveWithTheRounds() throws Exception {
+        Path file = scenario("{kind: online}", "{kind: online}", "{kind: ring}", "{window: 2, iterations: 5}");
+        Path inbox = Files.createDirectories(folder.resolve("inbox"));
+        for (int t = 1; t <= 6; t++) {
+            StringBuilder costs = new StringBuilder();
+            StringBuilder forecasts = new StringBuilder();
+            for (int i = 0; i < 24; i++) {
+                String cost = "{\"alpha\": 1, \"v\": [" + (t * i) % 7 + "]}";
+                costs.append(i == 0 ? "" : ",").append("\"" + i + "\": " + cost);
+                if (i % (t + 1) == 0) { // one or two rounds ahead, of some of them
+                    String next = "{\"alpha\": 2, \"v\": [" + (t + i) % 9 + "]}";
+                    forecasts
+                            .append(i == 0 ? "" : ",")
+                            .append("\"" + i + "\": [" + next + (i % 4 == 0 ? "," + cost : "") + "]");
+                }
+            }
+            Files.writeString(
+                    inbox.resolve(t + ".json"), "{\"costs\": {" + costs + "}, \"forecasts\": {" + forecasts + "}}");
+        }
+        Job.Plan usual = Fleets.plan(file, 3, folder.resolve("job"));
+        Job.Plan plan = new Job.Plan(
+                usual.scenario(),
+                file,
+                List.of(),
+                3,
+                usual.folder(),
+                1,
+                Duration.ofSeconds(20),
+                inbox,
+                true,
+                Job.Dealing.AUTOMATIC);
+        try (Job job = Job.prepare(plan, t -> {})) {
+            job.play(new Threads());
+            MemoryComparison memory = MemoryComparison.play(job);
+            assertThat(memory.isSame()).as(memory.words()).isTrue();
+            boolean[] isFollowed = {false};
+            job.read(round -> {
+                double[] gammas =
+                        round.followed(job.partition(), 1).orElseThrow().gammas();
+                isFollowed[0] |= Arrays.stream(gammas).anyMatch(gamma -> gamma > 0);
+            });
+            assertThat(isFollowed[0]).isTrue();
         }
     }
 

@@ -92,7 +92,14 @@ class FrameForesightTest extends FrameCase {
     void framesWithForecastsPlayTheBitsOfFilesAndGoOnWithTheirAccounts() throws IOException {
         Dataset<Row> costs = rows(write("costs.csv", "round,agent,alpha,v", costLines(1)));
         Dataset<Row> edges = rows(write("edges.csv", "round,i,j,weight", edgeLines(2, true)));
-        Dataset<Row> forecasts = rows(write("forecasts.csv", "made,round,agent,alpha,v", forecastLines()));
+        Dataset<Row> forecasts = rows(write("forecasts.csv", "made,round,agent,alpha,v", forecastLines()))
+                .selectExpr(
+                        "made",
+                        "round",
+                        "agent",
+                        "if(made % 2 = 0, null, alpha) as alpha",
+                        "if(made % 2 = 0, null, v) as v",
+                        "if(made % 2 = 0, concat('{\"alpha\": ', alpha, ', \"v\": [', v, ']}'), null) as cost");
         Scenario scenario = lookingAhead("{window: 2, trust: 0.5, iterations: 6}");
         AcordFrame frame = frame(costs, edges)
                 .switching(2)

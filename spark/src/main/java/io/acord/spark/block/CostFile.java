@@ -42,50 +42,83 @@ public record CostFile(
         out.texts(texts);
     }
 
-    static CostFile read(NumberFile.Reader in) throws IOException {
-        return new CostFile((int) in.number(), in.reals(), in.reals(), in.texts());
-    }
-
     /** Reads a source; {@code name} is what complaints call it. */
     public static CostFile read(Storage.Source source, String name) throws IOException {
         try (NumberFile.Reader in = new NumberFile.Reader(source, name, MARK)) {
-            CostFile read = read(in);
+            CostFile read = new CostFile((int) in.number(), in.reals(), in.reals(), in.texts());
             in.end();
             return read;
         }
     }
 
-    /** The costs of the rows. */
-    public HittingCosts costs(int dimension) {
-        if (texts.length == 0) {
-            return HittingCosts.quadratics(dimension, curvature, target);
+    /**
+     * The costs of the rows of a source, each made when its text goes by: no more is held than they need themselves.
+     *
+     * @param name what complaints call the source
+     */
+    public static HittingCosts readCosts(Storage.Source source, String name, int dimension) throws IOException {
+        try (NumberFile.Reader in = new NumberFile.Reader(source, name, MARK)) {
+            Rows rows = Rows.read(in, dimension);
+            in.end();
+            return rows.costs();
         }
-        @Nullable HittingCost[] each = each(dimension);
-        HittingCost[] costs = new HittingCost[each.length];
-        for (int row = 0; row < costs.length; row++) {
-            costs[row] = Objects.requireNonNull(each[row]);
-        }
-        return HittingCosts.of(dimension, costs);
     }
 
-    /** The cost of each row; null for one of whom neither numbers nor a text tell it. */
-    @Nullable
-    HittingCost[] each(int dimension) {
-        @Nullable HittingCost[] costs = new HittingCost[curvature.length / dimension];
-        Complaints complaints = new Complaints();
-        for (int row = 0; row < costs.length; row++) {
-            String text = texts.length == 0 ? null : texts[row];
-            if (text != null) {
-                costs[row] = JsonCosts.read(text, complaints);
-            } else if (curvature[row * dimension] > 0) {
-                costs[row] = Quadratic.diagonal(part(curvature, row, dimension), part(target, row, dimension));
+    /**
+     * Rows on their way from numbers and texts to costs, which count once the file has been read to its end. Scratch.
+     */
+    static final class Rows {
+        private final int d;
+        private final double[] curvature;
+        private final double[] target;
+        private final @Nullable HittingCost[] told; // by texts
+        private final Complaints complaints = new Complaints();
+        private boolean hasTexts;
+
+        private Rows(int d, double[] curvature, double[] target) {
+            this.d = d;
+            this.curvature = curvature;
+            this.target = target;
+            this.told = new HittingCost[curvature.length / d];
+        }
+
+        static Rows read(NumberFile.Reader in, int d) throws IOException {
+            in.number(); // the round
+            Rows rows = new Rows(d, in.reals(), in.reals());
+            rows.hasTexts = in.texts(rows::take) > 0;
+            return rows;
+        }
+
+        private void take(int row, String text) {
+            if (row < told.length) { // of a file that was changed there may be more
+                told[row] = JsonCosts.read(text, complaints);
             }
         }
-        complaints.throwIfAny(); // looked at before anything was played
-        return costs;
-    }
 
-    private static double[] part(double[] numbers, int row, int d) {
-        return Arrays.copyOfRange(numbers, row * d, (row + 1) * d);
+        private HittingCosts costs() {
+            if (!hasTexts) {
+                return HittingCosts.quadratics(d, curvature, target);
+            }
+            @Nullable HittingCost[] each = each();
+            HittingCost[] costs = new HittingCost[each.length];
+            for (int row = 0; row < costs.length; row++) {
+                costs[row] = Objects.requireNonNull(each[row]);
+            }
+            return HittingCosts.of(d, costs);
+        }
+
+        /** The cost of each; null for one of whom neither numbers nor a text tell it. */
+        @Nullable
+        HittingCost[] each() {
+            complaints.throwIfAny(); // looked at before anything was played
+            for (int row = 0; row < told.length; row++) {
+                if (told[row] == null && curvature[row * d] > 0) {
+                    told[row] = Quadratic.diagonal(
+                            Arrays.copyOfRange(curvature, row * d, (row + 1) * d),
+                            Arrays.copyOfRange(target, row * d, (row + 1) * d));
+                }
+            }
+            return told;
+        }
     }
 }

@@ -30,32 +30,32 @@ public record ForecastFile(int t, List<CostFile> ahead) {
         }
     }
 
-    /** Reads a source; {@code name} is what complaints call it. */
-    public static ForecastFile read(Storage.Source source, String name) throws IOException {
+    /**
+     * How far the rows of a source see: as far as all blocks do, whoever believes what.
+     *
+     * @param name what complaints call the source
+     */
+    public static RoundOutlook readOutlook(Storage.Source source, String name, int rows, int dimension)
+            throws IOException {
         try (NumberFile.Reader in = new NumberFile.Reader(source, name, MARK)) {
-            int t = (int) in.number();
-            long count = in.number();
-            List<CostFile> ahead = new ArrayList<>();
-            for (long s = 0; s < count; s++) {
-                ahead.add(CostFile.read(in));
+            in.number(); // the round
+            int count = (int) in.number();
+            List<CostFile.Rows> read = new ArrayList<>();
+            for (int s = 1; s <= count; s++) {
+                read.add(CostFile.Rows.read(in, dimension));
             }
             in.end();
-            return new ForecastFile(t, ahead);
-        }
-    }
-
-    /** How far the rows see: as far as all blocks do, whoever believes what. */
-    public RoundOutlook outlook(int rows, int dimension) {
-        Forecasts.Builder believed = Forecasts.builder(rows);
-        for (int s = 1; s <= ahead.size(); s++) {
-            @Nullable HittingCost[] each = ahead.get(s - 1).each(dimension);
-            for (int row = 0; row < rows; row++) {
-                HittingCost cost = each[row];
-                if (cost != null) {
-                    believed.cost(row, s, cost);
+            Forecasts.Builder believed = Forecasts.builder(rows);
+            for (int s = 1; s <= count; s++) {
+                @Nullable HittingCost[] each = read.get(s - 1).each();
+                for (int row = 0; row < rows; row++) {
+                    HittingCost cost = each[row];
+                    if (cost != null) {
+                        believed.cost(row, s, cost);
+                    }
                 }
             }
+            return new RoundOutlook(1 + count, true, believed.build());
         }
-        return new RoundOutlook(1 + ahead.size(), true, believed.build());
     }
 }

@@ -224,17 +224,38 @@ final class NumberFile {
         String[] texts() throws IOException {
             @Nullable String[] values = new String[Math.max(0, count(1))];
             for (int k = 0; k < values.length; k++) {
-                int length = count(1);
-                byte[] bytes = new byte[Math.max(0, length)];
-                for (int at = 0; at < bytes.length; ) {
-                    need(1);
-                    int part = Math.min(buffer.remaining(), bytes.length - at);
-                    buffer.get(bytes, at, part);
-                    at += part;
-                }
-                values[k] = length < 0 ? null : new String(bytes, StandardCharsets.UTF_8);
+                values[k] = text();
             }
             return values;
+        }
+
+        private @Nullable String text() throws IOException {
+            int length = count(1);
+            byte[] bytes = new byte[Math.max(0, length)];
+            for (int at = 0; at < bytes.length; ) {
+                need(1);
+                int part = Math.min(buffer.remaining(), bytes.length - at);
+                buffer.get(bytes, at, part);
+                at += part;
+            }
+            return length < 0 ? null : new String(bytes, StandardCharsets.UTF_8);
+        }
+
+        /** Takes a text and lets go of it. */
+        interface TextTaker {
+            void take(int k, String text);
+        }
+
+        /** Shows texts one by one, but for those that are missing; returns how many there could be. */
+        int texts(TextTaker taker) throws IOException {
+            int count = Math.max(0, count(1));
+            for (int k = 0; k < count; k++) {
+                String text = text();
+                if (text != null) {
+                    taker.take(k, text);
+                }
+            }
+            return count;
         }
 
         double[] reals() throws IOException {

@@ -228,8 +228,7 @@ public final class FrameFiles implements BlockFiles {
     @Override
     public RoundPart round(int t, int block, RowsOf rows) throws IOException {
         int[] own = rosterOf(block).ownRounds();
-        HittingCosts costs =
-                CostFile.read(storage.open(costs(t, block)), costs(t, block)).costs(terms.dimension());
+        HittingCosts costs = CostFile.readCosts(storage.open(costs(t, block)), costs(t, block), terms.dimension());
         double b = terms.switchingOf(t);
         double[] weights = b == 1 ? null : new double[costs.agents()];
         if (weights != null) {
@@ -247,8 +246,11 @@ public final class FrameFiles implements BlockFiles {
                 weights,
                 terms.lookahead() == null
                         ? null
-                        : ForecastFile.read(storage.open(forecasts(t, block)), forecasts(t, block))
-                                .outlook(costs.agents(), terms.dimension()));
+                        : ForecastFile.readOutlook(
+                                storage.open(forecasts(t, block)),
+                                forecasts(t, block),
+                                costs.agents(),
+                                terms.dimension()));
     }
 
     @Override

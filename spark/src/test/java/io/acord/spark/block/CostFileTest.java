@@ -32,7 +32,7 @@ class CostFileTest {
         LocalStorage storage = new LocalStorage(folder);
         written(storage);
         CostFile read = CostFile.read(storage.open("costs/7/b00000"), "costs");
-        HittingCosts costs = read.costs(1);
+        HittingCosts costs = CostFile.readCosts(storage.open("costs/7/b00000"), "costs", 1);
         assertThat(read.t()).isEqualTo(7);
         assertThat(costs.agents()).isEqualTo(2);
         assertThat(costs.cost(0).at(new double[] {6})).isEqualTo(1);
@@ -57,6 +57,8 @@ class CostFileTest {
             changed[at] ^= 4;
             Files.write(file, changed);
             assertThatThrownBy(() -> CostFile.read(storage.open("costs/7/b00000"), "costs"))
+                    .isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> CostFile.readCosts(storage.open("costs/7/b00000"), "costs", 1))
                     .isInstanceOf(IOException.class);
         }
         storage.delete("costs");

@@ -99,6 +99,19 @@ class CostRowsTest {
         }
     }
 
+    /** Memory of a task goes by its own rows: what it is told of them, and nothing of anybody else's. */
+    @Test
+    void aTaskIsToldAsManyNumbersAsItsRowsAreMadeOf() {
+        HittingCost[] made = all(new Random(1));
+        CostRows rows = Objects.requireNonNull(CostRows.of(D, made));
+        int most = 0;
+        for (HittingCost cost : made) {
+            most += cost.numbers().orElseThrow() + 5; // its kind, and the kinds of its parts
+        }
+        assertThat(rows.others().length).isLessThan(most);
+        assertThat(rows.curvature()).hasSize(D * made.length);
+    }
+
     @Test
     void whoHasNoCostHasNoneAfterwards() throws Exception {
         @Nullable HittingCost[] some = new HittingCost[all(new Random(1)).length];

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.fleet.TrustingClient;
 import io.acord.fleet.identity.Authority;
+import io.acord.fleet.transport.Transport;
 import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Kind;
 import io.acord.fleet.wire.Message;
@@ -31,6 +32,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -215,6 +217,18 @@ class FleetIT {
         assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
         assertThat(Files.readAllLines(folder.resolve("swarm/actions.csv"))).hasSize(1 + 6 * 6);
         assertThat(folder.resolve("swarm/setpoints.csv")).hasSameBinaryContentAs(folder.resolve("run/setpoints.csv"));
+    }
+
+    @Test
+    void aSwarmOverDatagramsPlaysTheBytesOfRun() throws Exception {
+        Assumptions.assumeTrue(Transport.Kind.DATAGRAMS.obstacle() == null, "there are no datagrams here");
+        String file = scenario("datagrams", 9, 10, 2, "{kind: circulant, degree: 4}", "{iterations: 6}")
+                .toString();
+        InThisProcess.done("run", file, "--out", folder.resolve("run").toString());
+        commands.finish(commands.start(
+                "swarm", file, "--out", "swarm", "--processes", "3", "--deadline", "20s", "--transport", "datagrams"));
+        assertThat(folder.resolve("swarm/fleet/m0000.yaml")).content().contains("transport: datagrams");
+        assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
     }
 
     /** Plans, experts and accounts included: what the members wrote down, each for itself, is what memory has. */

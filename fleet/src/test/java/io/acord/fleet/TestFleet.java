@@ -6,6 +6,7 @@ import io.acord.fleet.AddressBook.Place;
 import io.acord.fleet.identity.Authority;
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
+import io.acord.fleet.transport.Transport;
 import io.acord.graph.Coupling;
 import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
@@ -49,6 +50,7 @@ final class TestFleet implements AutoCloseable {
     int k = 6;
     Duration deadline = Duration.ofSeconds(30);
     Duration pace = Duration.ZERO;
+    Transport.Kind transport = Transport.Kind.valueOf(System.getProperty("acord.test.transport", "GRPC"));
     boolean ownDenials; // every member has a list of its own
     final List<Place> places = new ArrayList<>();
     final Map<String, Member> members = new HashMap<>();
@@ -164,6 +166,7 @@ final class TestFleet implements AutoCloseable {
                         .journal(folder.resolve("journal-" + name))
                         .deadline(deadline)
                         .pace(pace)
+                        .transport(transport)
                         .metrics(counters))
                 .open();
         members.put(name, member);

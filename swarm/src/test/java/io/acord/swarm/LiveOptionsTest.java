@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.acord.fleet.identity.Authority;
+import io.acord.fleet.transport.Transport;
 import io.acord.foresight.Trust;
 import io.acord.input.BadInputException;
 import io.acord.protocol.live.LatePolicy;
@@ -84,6 +85,16 @@ class LiveOptionsTest {
         assertThat(complaints(SOUND + "metrics: {address: \"0.0.0.0:9101\"}\n"))
                 .contains("watchers")
                 .contains("add watchers");
+    }
+
+    @Test
+    void aFileSaysWhatCarriesMessagesAndNothingElseDoes() throws Exception {
+        assertThat(read(SOUND).transport()).isEqualTo(Transport.Kind.GRPC);
+        assertThat(read(SOUND + "transport: datagrams\n").transport()).isEqualTo(Transport.Kind.DATAGRAMS);
+        assertThat(complaints(SOUND + "transport: pigeons\n"))
+                .contains("transport")
+                .contains("grpc")
+                .contains("datagrams");
     }
 
     private LiveConfig live(String text) throws Exception {

@@ -71,6 +71,8 @@ class AgentsIT {
 
     private static final int ENDLESS = 100_000; // rounds of a fleet that is ended when enough was seen
 
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
     private static final Random PORTS = new Random(); // not the test's own: two builds may run at once
 
     @TempDir
@@ -107,7 +109,10 @@ class AgentsIT {
 
     // ---- a fleet
 
-    /** Writes everything that so many members, with two agents each, need. */
+    /**
+     * Writes everything that so many members, with two agents each, need. Three iterations have all that a round can
+     * say: an opening, what is shown after the first and after another one, and what is played.
+     */
     private void write(int count, int horizon, String deadline, String pace, String extra) throws Exception {
         Files.writeString(folder.resolve("scenario.yaml"), """
                 seed: 5
@@ -117,7 +122,7 @@ class AgentsIT {
                 costs: {kind: drift}
                 graph: %s
                 algorithms:
-                  - acord: {iterations: 6}
+                  - acord: {iterations: 3}
                 """.formatted(
                         horizon, 2 * count, count < 3 ? "{kind: ring}" : "{kind: circulant, degree: 4}"));
         for (String member : members) {
@@ -220,9 +225,7 @@ class AgentsIT {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metrics.get(member) + "/metrics"))
                 .timeout(Duration.ofSeconds(20))
                 .build();
-        return HttpClient.newHttpClient()
-                .send(request, HttpResponse.BodyHandlers.ofString())
-                .body();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     private double metric(String member, String name) throws Exception {
@@ -1173,7 +1176,7 @@ class AgentsIT {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metrics.get(member) + path))
                 .timeout(Duration.ofSeconds(20))
                 .build();
-        return HttpClient.newHttpClient()
+        return HttpClient.newHttpClient() // which has no connection yet
                 .send(request, HttpResponse.BodyHandlers.discarding())
                 .statusCode();
     }

@@ -357,7 +357,7 @@ class FleetIT {
         int kills = FaultTable.runs(200, 2);
         int stops = FaultTable.runs(100, 2);
         int horizon = 120 + 90 * (kills + stops); // a busy machine needs some to start the last one again
-        String file = scenario("faults", 12, horizon, 1, "{kind: circulant, degree: 4}", "{iterations: 6}")
+        String file = scenario("faults", 12, horizon, 1, "{kind: circulant, degree: 4}", "{iterations: 3}")
                 .toString();
         Process swarm = commands.start(
                 "swarm", file, "--out", "swarm", "--processes", "4", "--deadline", "1s", "--pace", "60ms");
@@ -436,7 +436,7 @@ class FleetIT {
     @Execution(ExecutionMode.CONCURRENT)
     @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
     void strangersAtTheDoorChangeNothing(String tls) throws Exception {
-        String file = scenario("door", 12, 250, 1, "{kind: circulant, degree: 4}", "{iterations: 6}")
+        String file = scenario("door", 12, 250, 1, "{kind: circulant, degree: 4}", "{iterations: 3}")
                 .toString();
         InThisProcess.done("run", file, "--out", folder.resolve("run").toString());
         Process swarm = commands.start(

@@ -129,13 +129,13 @@ class LauncherIT {
     @Test
     void aRunThatIsInterruptedGoesOnWithTheSameCommandAndEndsWithTheSameBytes()
             throws IOException, InterruptedException {
-        String[] command = {"run", "--set", "repeats=24", "--set", "threads=1"};
+        String[] command = {"run", "--set", "repeats=10", "--set", "threads=1"};
         Process process = start(command);
         waitForRepeats(1, process);
         process.destroy(); // SIGTERM, as Ctrl-C is SIGINT: both end the virtual machine in order
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isNotZero();
-        assertThat(Files.readString(folder.resolve("err.txt"))).contains("of 24 repeats are kept");
+        assertThat(Files.readString(folder.resolve("err.txt"))).contains("of 10 repeats are kept");
         assertThat(folder.resolve("runs/figure-1-1"))
                 .as("nothing looks like a result")
                 .doesNotExist();
@@ -145,7 +145,7 @@ class LauncherIT {
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         Answer last = acord(command);
         assertThat(last.code()).as(last.err()).isZero();
-        assertThat(last.err()).containsPattern("goes on where it was interrupted: \\d+ of 24 repeats had been played");
+        assertThat(last.err()).containsPattern("goes on where it was interrupted: \\d+ of 10 repeats had been played");
         Files.move(folder.resolve("runs"), folder.resolve("interrupted"));
         assertThat(acord(command).err()).doesNotContain("goes on");
         for (String file :

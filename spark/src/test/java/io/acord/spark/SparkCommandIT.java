@@ -31,13 +31,11 @@ class SparkCommandIT {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + made.resolveSibling("java-options"),
                 "-Xmx1g",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", // over before more would pay
-                "-Dspark.executor.extraJavaOptions=-XX:+UseSerialGC -XX:TieredStopAtLevel=1",
-                "-Dacord.spark.jar=" + made.resolve("acord-spark-submit.jar"),
-                "-cp",
-                made.resolve("acord-spark.jar") + ":" + made.resolve("spark-home/jars") + "/*",
-                SparkCommand.class.getName()));
+                "-Dspark.executor.extraJavaOptions=" + String.join(" ", SparkArchive.options()),
+                "-Dacord.spark.jar=" + made.resolve("acord-spark-submit.jar")));
+        command.addAll(SparkArchive.options());
+        command.addAll(List.of(
+                "-cp", SparkArchive.classPath() + ":" + made.resolve("acord-spark.jar"), SparkCommand.class.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)

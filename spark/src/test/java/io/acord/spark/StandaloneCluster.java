@@ -21,8 +21,9 @@ final class StandaloneCluster implements AutoCloseable {
 
     private static final Path MADE = Path.of("target").toAbsolutePath();
     private static final Path SUBMIT_JAR = MADE.resolve("acord-spark-submit.jar");
-    private static final List<String> BRIEF = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final Pattern ADDRESS = Pattern.compile("Starting Spark master at (spark://\\S+)");
+
+    private static final int PATIENCE = 6; // minutes, of whoever waits for processes of a busy machine
 
     private final Path folder;
     private final List<Process> workers = new ArrayList<>();
@@ -60,7 +61,7 @@ final class StandaloneCluster implements AutoCloseable {
 
     /** Waits for something that processes do. */
     static void await(String what, BooleanSupplier isThere) {
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(PATIENCE);
         while (!isThere.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waited in vain for " + what).isLessThan(end);
             try {
@@ -72,24 +73,30 @@ final class StandaloneCluster implements AutoCloseable {
         }
     }
 
-    /** Starts another worker. */
-    void addWorker() throws IOException {
-        String name = "worker-" + ++started;
-        workers.add(start(
-                name,
-                "org.apache.spark.deploy.worker.Worker",
-                "--host",
-                "127.0.0.1",
-                "--port",
-                "0",
-                "--cores",
-                "2",
-                "--memory",
-                "4g",
-                "--work-dir",
-                folder.resolve(name).toString(),
-                address));
-        await(name, () -> said(name).contains("Successfully registered with master"));
+    /** Starts more workers, all of them at once. */
+    void addWorkers(int count) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            String name = "worker-" + ++started;
+            names.add(name);
+            workers.add(start(
+                    name,
+                    "org.apache.spark.deploy.worker.Worker",
+                    "--host",
+                    "127.0.0.1",
+                    "--port",
+                    "0",
+                    "--cores",
+                    "2",
+                    "--memory",
+                    "4g",
+                    "--work-dir",
+                    folder.resolve(name).toString(),
+                    address));
+        }
+        for (String name : names) {
+            await(name, () -> said(name).contains("Successfully registered with master"));
+        }
     }
 
     private Process start(String name, String main, String... arguments) throws IOException {
@@ -97,8 +104,8 @@ final class StandaloneCluster implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + MADE.resolveSibling("java-options"),
                 "-Xmx1g"));
-        command.addAll(BRIEF);
-        command.addAll(List.of("-cp", MADE.resolve("spark-home/jars") + "/*", main));
+        command.addAll(SparkArchive.options());
+        command.addAll(List.of("-cp", SparkArchive.classPath(), main));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -134,12 +141,12 @@ final class StandaloneCluster implements AutoCloseable {
                 "spark.standalone.submit.waitAppCompletion=true",
                 "spark.stage.maxConsecutiveAttempts=10",
                 "spark.scheduler.barrier.maxConcurrentTasksCheck.interval=1s",
-                "spark.executor.extraJavaOptions=" + String.join(" ", BRIEF))) {
+                "spark.executor.extraJavaOptions=" + String.join(" ", SparkArchive.options()))) {
             arguments.add("--conf");
             arguments.add(setting);
         }
         arguments.add("--driver-java-options");
-        arguments.add(String.join(" ", BRIEF));
+        arguments.add(String.join(" ", SparkArchive.options()));
         arguments.addAll(program);
         Process process = start(name, "org.apache.spark.deploy.SparkSubmit", arguments.toArray(String[]::new));
         submitted.add(process);
@@ -152,7 +159,7 @@ final class StandaloneCluster implements AutoCloseable {
 
     /** Waits for the end of a program; its exit code. */
     static int end(Process process) throws InterruptedException {
-        assertThat(process.waitFor(3, TimeUnit.MINUTES)).as("it ends").isTrue();
+        assertThat(process.waitFor(PATIENCE, TimeUnit.MINUTES)).as("it ends").isTrue();
         return process.exitValue();
     }
 

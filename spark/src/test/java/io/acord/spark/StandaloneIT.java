@@ -19,34 +19,36 @@ import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Jobs that are submitted to a standalone cluster survive the loss of any of its processes with the same bits. */
+/**
+ * Jobs that are submitted to a standalone cluster survive the loss of any of its processes with the same bits. Each has
+ * a cluster of its own, at the same time: most of what happens is that somebody waits for somebody else to be back.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class StandaloneIT {
 
-    private static final int BATCHES = 50;
+    private static final int BATCHES = 30;
     private static final int AGENTS = 12;
-
-    @TempDir
-    static Path shared;
-
-    private static StandaloneCluster cluster;
 
     @TempDir
     Path folder;
 
-    @BeforeAll
-    static void start() throws IOException {
-        cluster = new StandaloneCluster(shared);
-        cluster.addWorker();
-        cluster.addWorker();
+    private StandaloneCluster cluster;
+
+    @BeforeEach
+    void start() throws IOException {
+        cluster = new StandaloneCluster(Files.createDirectory(folder.resolve("cluster")));
+        cluster.addWorkers(2);
     }
 
-    @AfterAll
-    static void stop() {
+    @AfterEach
+    void stop() {
         cluster.close();
     }
 
@@ -97,7 +99,7 @@ class StandaloneIT {
         cluster.killAWorker();
         awaitRound(newest(played) + 6, played, driver);
         driver.destroyForcibly().waitFor();
-        cluster.addWorker(); // a driver in the cluster takes a core of it
+        cluster.addWorkers(1); // a driver in the cluster takes a core of it
         int kept = newest(played);
         Process submitted = cluster.submit("cluster", "cluster", program);
         assertThat(StandaloneCluster.end(submitted)).as(cluster.said("cluster")).isZero();

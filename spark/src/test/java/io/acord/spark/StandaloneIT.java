@@ -33,7 +33,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class StandaloneIT {
 
-    private static final int BATCHES = 30;
+    private static final int BATCHES = 50;
     private static final int AGENTS = 12;
 
     @TempDir

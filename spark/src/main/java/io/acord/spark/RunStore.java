@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Where the files of a run go if that is no folder but an address of one of Hadoop's file systems. Each is written
+ * Where the files of a run go if that is not a folder but an address of one of Hadoop's file systems. Each is written
  * where it stays, the scenario first and the summary last: whoever finds the summary finds all the rest.
  */
 final class RunStore {

@@ -33,6 +33,9 @@ public final class Acord {
     /** Moving that costs more could cost more than doubles can say. */
     private static final double MOST_WEIGHT = 1e60;
 
+    /** Rounds of at most so many iterations do not keep the actions of each, which would make them longer. */
+    private static final int SHORT_ROUND = 13;
+
     /** Fewer rows are opened sooner than a second thread is started. */
     private static final int ROWS_TO_OPEN_TOGETHER = 65_536;
 
@@ -327,6 +330,7 @@ public final class Acord {
             private Decision.Ending ending = Decision.Ending.DONE;
             private final AccuracyRule rule;
             private final boolean isAsked; // whether anybody looks at actions on the way
+            private final boolean areKept; // actions of the last whole iteration, for an interrupt to end with
             private volatile boolean isBrokenOff; // the iteration under way, to be played again as the last
             private int k;
 
@@ -337,6 +341,10 @@ public final class Acord {
                 this.epsilon = epsilon;
                 this.rule = new AccuracyRule(epsilon, limit);
                 this.isAsked = watcher != null || epsilon > 0;
+                this.areKept = !isAsked
+                        && limit > SHORT_ROUND
+                        && bell.mayBeInterrupted()
+                        && state.keepActions(end.subgradients);
                 this.momentum = momentum;
                 this.weight = momentum.next();
             }
@@ -348,12 +356,14 @@ public final class Acord {
                 bell.end();
             }
 
-            /** Once the bell has rung the next iteration is the last. */
-            private void listen() {
-                if (k + 1 < limit && bell.rings()) {
-                    limit = k + 1;
+            /** Whether the bell has ended the round; if it has rung and not done so, the next iteration is the last. */
+            private boolean listen() {
+                boolean isOver = areKept && k > 0 && bell.isInterrupted();
+                if (isOver || (k + 1 < limit && bell.rings())) {
+                    limit = isOver ? k : k + 1;
                     ending = Decision.Ending.BELL;
                 }
+                return isOver;
             }
 
             @Override
@@ -379,8 +389,8 @@ public final class Acord {
             }
 
             /**
-             * One iteration. An interrupt breaks it off where it can be played again from the same numbers, as the last
-             * one; that takes exact solves, as others begin from the answer before.
+             * One iteration. An interrupt breaks it off where the one before can be played, or this one again from the
+             * same numbers, as the last one; that takes exact solves, as others begin from the answer before.
              */
             private void advance(int first, int next, Scratch scratch) {
                 boolean isLast = !isAsked && k + 1 == limit;
@@ -388,7 +398,7 @@ public final class Acord {
                 int end;
                 for (int row = first; row < next && !isBrokenOff; row = end) {
                     end = mayBreakOff ? Math.min(next, state.pauseAfter(row)) : next;
-                    state.advance(row, end, weight, k, isAsked, isLast, scratch);
+                    state.advance(row, end, weight, k, isAsked || areKept, isLast, scratch);
                     boolean isInterrupted = bell.partDone();
                     if (isInterrupted && mayBreakOff && end < next) {
                         isBrokenOff = true;
@@ -430,6 +440,9 @@ public final class Acord {
             public boolean end(int phase) {
                 if (phase == 0 && isBrokenOff) {
                     isBrokenOff = false;
+                    if (listen()) {
+                        return true;
+                    }
                     limit = k + 1;
                     ending = Decision.Ending.BELL;
                     return false;
@@ -444,11 +457,7 @@ public final class Acord {
                     if (epsilon > 0) {
                         return false;
                     }
-                    if (k < limit) {
-                        listen();
-                        return false;
-                    }
-                    return true;
+                    return k == limit || listen();
                 }
                 double certificate = 0;
                 double kappa = Double.POSITIVE_INFINITY;
@@ -463,11 +472,7 @@ public final class Acord {
                     ending = found;
                     return true;
                 }
-                if (k < limit) {
-                    listen();
-                    return false;
-                }
-                return true;
+                return k == limit || listen();
             }
         }
     }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * When a round has to be decided although more iterations were asked for: at a time, or when the thread that waits for
  * it is interrupted. The iteration after it is the last one, so there is always one, and what is played then is the
  * best so far, with a certificate as ever. Where it has the same bits, the last one is the iteration under way, begun
- * anew: that is sooner done than two.
+ * anew: that is sooner done than two. Where the actions of the last whole iteration are kept, an interrupt ends the
+ * round with them, which is sooner done still.
  *
  * <p>What follows the iterations takes time as well. A bell with a time therefore rings early: by one iteration, as
  * long as the longest so far, and by what the end of a round takes. Mutable, for the length of one round.
@@ -84,6 +85,16 @@ public final class Bell {
         if (Thread.currentThread() == waiting && waiting.isInterrupted()) {
             isInterrupted = true;
         }
+        return isInterrupted;
+    }
+
+    /** Whether an interrupt rings it. */
+    boolean mayBeInterrupted() {
+        return waiting != null;
+    }
+
+    /** Whether an interrupt has rung it. */
+    boolean isInterrupted() {
         return isInterrupted;
     }
 

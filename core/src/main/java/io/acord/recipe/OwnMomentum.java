@@ -71,6 +71,11 @@ public abstract class OwnMomentum {
         }
     }
 
+    /** Whether {@link #show} needs x^k of the rows; otherwise x may be any array, and receives what is asked for. */
+    public boolean needsActions() {
+        return true;
+    }
+
     /** {@link #show} of numbers from .. to − 1 while all rows are of one age, k: each goes its way. */
     abstract void stepTogether(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked);
 

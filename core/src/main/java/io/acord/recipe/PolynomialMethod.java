@@ -74,6 +74,11 @@ final class PolynomialMethod extends VariantMethod {
         }
 
         @Override
+        public boolean needsActions() {
+            return false;
+        }
+
+        @Override
         void stepTogether(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked) {
             if (isAsked) {
                 System.arraycopy(next, from, x, from, to - from);

@@ -9,16 +9,21 @@ import io.acord.cost.Quadratic;
 import io.acord.cost.QuadraticPull;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rounds that have to be decided before all iterations are done. */
@@ -105,27 +110,75 @@ class BellTest {
                 .isEqualTo(asked.guarantee().inWords());
     }
 
-    /** Enough rows for an iteration to be broken off in its midst, wherever the interrupt comes. */
-    @ParameterizedTest(name = "{0} threads")
-    @ValueSource(ints = {1, 2})
-    void anIterationThatIsBrokenOffLeavesNoTrace(int threads) throws InterruptedException {
-        int agents = 200_000;
+    /** Graphs with enough rows for an iteration to be broken off in its midst, wherever the interrupt comes. */
+    private enum LargeGraph {
+        RING(200_000) {
+            @Override
+            void addEdges(Graph.Builder graph) {
+                for (int i = 0; i < agents; i++) {
+                    graph.edge(i, (i + 1) % agents);
+                }
+            }
+        },
+        /** Neighbours lie anywhere, and the actions of the last whole iteration are kept. */
+        SCATTERED(270_000) {
+            @Override
+            void addEdges(Graph.Builder graph) {
+                Random random = new Random(7);
+                Set<Integer> met = new HashSet<>();
+                for (int i = 1; i < agents; i++) {
+                    met.clear();
+                    for (int k = 0; k < 3; k++) {
+                        int j = random.nextInt(i);
+                        if (met.add(j)) {
+                            graph.edge(i, j);
+                        }
+                    }
+                }
+            }
+        };
+
+        final int agents;
+
+        LargeGraph(int agents) {
+            this.agents = agents;
+        }
+
+        abstract void addEdges(Graph.Builder graph);
+
+        Coupling coupling() {
+            Graph.Builder graph = Graph.builder(agents);
+            addEdges(graph);
+            return Coupling.unit(graph.build(), 1);
+        }
+    }
+
+    @Test
+    void actionsAreKeptOnlyOfAGraphWithoutOrder() {
+        assertThat(Block.nearby(LargeGraph.RING.coupling()).tiles().isNone()).isTrue();
+        Block scattered = Block.nearby(LargeGraph.SCATTERED.coupling());
+        assertThat(scattered.tiles().isNone()).isFalse();
+        assertThat(scattered.order()).isNull();
+    }
+
+    @ParameterizedTest(name = "{0}, {1} threads")
+    @CsvSource({"RING, 1", "RING, 2", "SCATTERED, 1", "SCATTERED, 2"})
+    void anIterationThatIsBrokenOffLeavesNoTrace(LargeGraph graph, int threads) throws InterruptedException {
+        int agents = graph.agents;
         double[] curvatures = new double[agents];
         double[] targets = new double[agents];
-        Graph.Builder ring = Graph.builder(agents);
         for (int i = 0; i < agents; i++) {
             curvatures[i] = 1 + i % 3;
             targets[i] = i % 7;
-            ring.edge(i, (i + 1) % agents);
         }
         Round round = Round.builder(agents, 1)
-                .coupling(Coupling.unit(ring.build(), 1))
+                .coupling(graph.coupling())
                 .beta(50)
                 .costs(HittingCosts.quadratics(1, curvatures, targets))
                 .build();
         Thread waiting = Thread.currentThread();
         for (int time = 1; time <= 8; time++) {
-            int millis = 5 * time;
+            int millis = (graph == LargeGraph.RING ? 5 : 25) * time;
             Fleet interrupted = fleet(agents, ENDLESS, threads);
             Thread ringing = new Thread(() -> {
                 try {

@@ -42,6 +42,7 @@ public final class BlockRound {
     private double[] used; // y^{k−1} of all columns, from which x^k was computed
     private double[] shown; // y^k of all columns
     private double[] x; // x^k of all columns; without momentum the same array as shown
+    private double @Nullable [] spare; // where x^{k+1} goes as long as x^k is kept; null: where that is
     private final boolean[] heard; // per halo column, whether x^k of it is known
     private boolean first = true; // nothing has been solved yet
     private int iterations; // of all rows together
@@ -94,6 +95,22 @@ public final class BlockRound {
         if (momentum && d == 1 && block.order() == null) {
             x = byAgent;
         }
+    }
+
+    /**
+     * From the next iteration on, x^k is to stay whole until x^{k+1} is, for whoever asks for both after every
+     * iteration: then a round can end where it is, in the midst of an iteration. Done only where it costs little: where
+     * neighbours lie anywhere, an iteration takes far longer than writing actions does.
+     *
+     * @param room a number a row, until {@link #copyActions}
+     * @return whether it is done
+     */
+    public boolean keepActions(double[] room) {
+        boolean isUnread = paces != null && !paces.needsActions() && tau == null && heard.length == 0;
+        if (isUnread && rows.areCut() && block.segments() == 1 && block.order() == null) {
+            spare = room;
+        }
+        return spare != null;
     }
 
     /**
@@ -238,7 +255,8 @@ public final class BlockRound {
     }
 
     private void advance(int from, int to, double weight, int k, Rows.Wanted wanted, Scratch threadScratch) {
-        rows.advance(from, to, shown, used, momentum ? x : null, weight, paces, k, wanted, threadScratch);
+        double[] next = spare == null ? x : spare;
+        rows.advance(from, to, shown, used, momentum ? next : null, weight, paces, k, wanted, threadScratch);
     }
 
     /** Ends an iteration, once all rows have advanced. */
@@ -253,6 +271,11 @@ public final class BlockRound {
                 shown,
                 local,
                 shown.length - local); // a neighbour who falls silent is held at its last word
+        double[] whole = spare;
+        if (whole != null) {
+            spare = x;
+            x = whole;
+        }
         if (!momentum) {
             x = shown;
         }
@@ -407,7 +430,7 @@ public final class BlockRound {
      */
     public boolean mayCloseBooks(int k) {
         boolean areKnownSmall = k <= Rows.TAME_ITERATIONS;
-        return areAlike() && rows.isTame() && (areKnownSmall || (areSmall(used) && areSmall(x)));
+        return areAlike() && rows.isTame() && (areKnownSmall || areSmall(x));
     }
 
     private static boolean areSmall(double[] numbers) {
@@ -661,13 +684,14 @@ public final class BlockRound {
         System.arraycopy(x, from * d, byRow, from * d, (to - from) * d);
     }
 
-    /** Copies the actions of the rows from .. to − 1 to where their agents are. */
+    /** Copies the actions of the rows from .. to − 1 to where their agents are; no iteration of theirs follows. */
     public void copyActions(int from, int to, double[] byAgent) {
         if (x == byAgent) {
             return;
         }
         if (block.order() == null) {
             System.arraycopy(x, from * d, byAgent, from * d, (to - from) * d);
+            x = spare == null ? x : byAgent;
             return;
         }
         for (int row = from; row < to; row++) {

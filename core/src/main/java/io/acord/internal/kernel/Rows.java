@@ -65,6 +65,11 @@ abstract class Rows {
 
     private static final int PAUSE = 32_768; // rows, a fraction of a millisecond
 
+    /** Whether neighbours lie anywhere, and rows are computed in strips because of it. */
+    boolean areCut() {
+        return false;
+    }
+
     /** What is asked for after an iteration; the rest need not be computed. */
     enum Wanted {
         /** What the rows show next: an iteration in the middle. */

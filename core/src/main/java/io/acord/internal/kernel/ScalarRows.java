@@ -234,6 +234,11 @@ final class ScalarRows extends Rows {
     }
 
     @Override
+    boolean areCut() {
+        return sums.areCut();
+    }
+
+    @Override
     int pauseAfter(int row) {
         return sums.areCut() ? sums.chunkEnd(row) : super.pauseAfter(row);
     }

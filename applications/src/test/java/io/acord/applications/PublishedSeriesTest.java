@@ -73,6 +73,12 @@ class PublishedSeriesTest {
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(hour);
     }
 
+    /** With the name of the clock, which versions of Java do not agree on. */
+    private static String namedClock(ZonedDateTime hour) {
+        boolean isSummer = hour.getOffset().getTotalSeconds() == 2 * 60 * 60;
+        return clock(hour, "dd/MM/yyyy HH:mm:ss") + (isSummer ? " (CEST)" : " (CET)");
+    }
+
     /** The old layout of prices, of a day of 23 hours: the hour that clocks skip is listed, and has no number. */
     private static String prices() {
         StringBuilder out =
@@ -107,8 +113,8 @@ class PublishedSeriesTest {
                 "\"MTU (CET/CEST)\",\"Area\",\"Sequence\",\"Day-ahead Price (EUR/MWh)\",\"Intraday Price (EUR/MWh)\"\n");
         for (ZonedDateTime hour : hours(LONG)) {
             for (int sequence = 1; sequence <= 2; sequence++) {
-                String begin = clock(hour, "dd/MM/yyyy HH:mm:ss (z)");
-                String end = clock(hour.plusHours(1), "dd/MM/yyyy HH:mm:ss (z)");
+                String begin = namedClock(hour);
+                String end = namedClock(hour.plusHours(1));
                 out.append("\"" + begin + " - " + end + "\",\"BZN|XX\",\"Sequence " + sequence + "\",\""
                         + (price(hour) + sequence - 1) + "\",\"N/A\"\n");
             }

@@ -336,7 +336,8 @@ public final class AcordFrame {
                 lookahead());
         FrameFiles.forgetRefusal(storage);
         int played = kept;
-        double preparing = (System.nanoTime() - begun) / 1e9;
+        double settling = (System.nanoTime() - begun) / 1e9;
+        double preparing = 0;
         double playing = 0;
         int step = roundsAtATime == 0 ? horizon : roundsAtATime;
         FrameFiles files = new FrameFiles(storage, terms, fleet, every, certificates(count));
@@ -355,7 +356,13 @@ public final class AcordFrame {
             played = last;
         }
         return new PlayedFrame(
-                spark, storage, fleet, kept, horizon, preparation, new PlayedFrame.FrameTimings(preparing, playing));
+                spark,
+                storage,
+                fleet,
+                kept,
+                horizon,
+                preparation,
+                new PlayedFrame.FrameTimings(settling, preparing, playing));
     }
 
     /**

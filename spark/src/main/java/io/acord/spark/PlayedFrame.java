@@ -42,10 +42,16 @@ public final class PlayedFrame {
     /**
      * What a call took.
      *
-     * @param preparing seconds to bring the data to the blocks
+     * @param fleet seconds to number the agents, and to bring them and their edges to the blocks
+     * @param costs seconds to bring the costs there
      * @param playing seconds of the barrier stages
      */
-    record FrameTimings(double preparing, double playing) {}
+    record FrameTimings(double fleet, double costs, double playing) {
+
+        double preparing() {
+            return fleet + costs;
+        }
+    }
 
     PlayedFrame(
             SparkSession spark,
@@ -65,7 +71,7 @@ public final class PlayedFrame {
         this.timings = timings;
     }
 
-    private synchronized List<PlayedRows.Round> rounds() {
+    synchronized List<PlayedRows.Round> rounds() {
         List<PlayedRows.Round> known = rounds;
         if (known == null) {
             try {
@@ -190,6 +196,14 @@ public final class PlayedFrame {
     /** After which round this call went on; 0 if it began. */
     public int resumedAfter() {
         return resumedAfter;
+    }
+
+    FrameTimings timings() {
+        return timings;
+    }
+
+    long arcs() {
+        return fleet.arcs();
     }
 
     /** Seconds it took to bring the data to the blocks. */

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             "kernels: an iteration against the machine's limits. rounds: whole rounds, threads, memory. iterations: how many the variants need, which is no matter of time.",
             "compare: an iteration against numpy and C, a round against solvers of quadratic programs, in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. bell: how soon a round is decided after its time or an interrupt. all: everything but radio.",
             "radio: a fleet of four hosts on this machine whose network loses, delays, repeats and corrupts, over gRPC and over datagrams; needs root, iproute2 and python3, and takes hours; --rounds shortens it.",
+            "spark ARGS: data frames by blocks on Spark against the engine; its arguments: bench spark --help.",
             "jmh ARGS: the JMH benchmarks, with JMH's own arguments."
         },
         mixinStandardHelpOptions = true)

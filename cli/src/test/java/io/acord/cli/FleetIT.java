@@ -2,8 +2,6 @@ package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acord.fleet.TrustingClient;
-import io.acord.fleet.identity.Authority;
 import io.acord.fleet.transport.Transport;
 import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Kind;
@@ -12,14 +10,8 @@ import io.acord.lab.run.ReplayWords;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.X509Certificate;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,9 +20,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +33,6 @@ import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -172,7 +160,11 @@ class FleetIT {
                 Integer.toString(clean.processes()),
                 "--deadline",
                 "20s",
+                "--tls",
+                clean.processes() == clean.agents() ? "native" : "jdk",
                 "--capture"));
+        assertThat(folder.resolve("swarm/fleet/certificates/ca.pem")).exists();
+        assertThat(folder.resolve("swarm/fleet/certificates/ca.key")).doesNotExist();
         assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
         // What the members had in their books, each for itself, is what everybody in memory has.
         assertThat(folder.resolve("swarm/books.csv")).hasSameBinaryContentAs(folder.resolve("run/books.csv"));
@@ -427,125 +419,6 @@ class FleetIT {
             }
         }
         return last;
-    }
-
-    // ---- rows 11 and 13: strangers at the door
-
-    @ParameterizedTest
-    @ValueSource(strings = {"jdk", "native"})
-    @Execution(ExecutionMode.CONCURRENT)
-    @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)
-    void strangersAtTheDoorChangeNothing(String tls) throws Exception {
-        String file = scenario("door", 12, 250, 1, "{kind: circulant, degree: 4}", "{iterations: 3}")
-                .toString();
-        InThisProcess.done("run", file, "--out", folder.resolve("run").toString());
-        Process swarm = commands.start(
-                "swarm",
-                file,
-                "--out",
-                "swarm",
-                "--processes",
-                "3",
-                "--deadline",
-                "20s",
-                "--pace",
-                "40ms",
-                "--tls",
-                tls);
-        // Every run of the table throws forty times.
-        int garbage = FaultTable.runs(2000, 20);
-        int handshakes = 0;
-        try {
-            JsonNode processes = awaitSwarm(swarm, "swarm");
-            for (int k = 0; k < garbage; k++) {
-                throwGarbage(port(processes.get(k % 3)));
-            }
-            Instant now = Instant.now();
-            Authority foreign = Authority.create("swarm", now.minusSeconds(60), now.plusSeconds(600));
-            assertThat(folder.resolve("swarm/fleet/certificates/ca.key")).doesNotExist();
-            List<Authority.@Nullable Issued> shown = new ArrayList<>();
-            shown.add(null);
-            shown.add(foreign.issue("m0000", now.minusSeconds(60), now.plusSeconds(600)));
-            shown.add(foreign.issue("m0000", now.minusSeconds(600), now.minusSeconds(60)));
-            shown.add(foreign.issue("m0000", now.plusSeconds(300), now.plusSeconds(600)));
-            for (int k = 0; k < FaultTable.runs(20, 1); k++) {
-                for (Authority.Issued one : shown) {
-                    assertThat(isLetIn(port(processes.get(2)), one, "TLSv1.3")).isFalse();
-                    handshakes++;
-                }
-                Authority.Issued good = ownOf("m0000");
-                assertThat(isLetIn(port(processes.get(2)), good, "TLSv1.2")).isFalse();
-                assertThat(isLetIn(port(processes.get(2)), good, "TLSv1.3"))
-                        .as("the check itself: TLS alone lets a member in")
-                        .isTrue();
-                handshakes++;
-            }
-            commands.finish(swarm);
-        } finally {
-            swarm.destroyForcibly();
-        }
-        assertThat(folder.resolve("swarm/actions.csv")).hasSameBinaryContentAs(folder.resolve("run/actions.csv"));
-        FaultTable.add(
-                11, "garbage bytes on the port; " + tls + " TLS", garbage, "actions.csv byte for byte that of run");
-        FaultTable.add(
-                13,
-                "no certificate, foreign ones that are valid, expired, not yet valid, TLS 1.2; " + tls + " TLS",
-                handshakes,
-                "all refused");
-    }
-
-    /** What the swarm has issued to a member; expired ones of its authority are in {@code SecurityTest}. */
-    private Authority.Issued ownOf(String member) throws Exception {
-        Path certificates = folder.resolve("swarm/fleet/certificates");
-        try (var in = Files.newInputStream(certificates.resolve(member + ".pem"))) {
-            X509Certificate certificate = (X509Certificate)
-                    java.security.cert.CertificateFactory.getInstance("X.509").generateCertificate(in);
-            String key = Files.readString(certificates.resolve(member + ".key")).replaceAll("-----[A-Z ]+-----", "");
-            return new Authority.Issued(
-                    new io.acord.fleet.identity.Identity("swarm", member),
-                    certificate,
-                    java.security.KeyFactory.getInstance("EC")
-                            .generatePrivate(new java.security.spec.PKCS8EncodedKeySpec(
-                                    java.util.Base64.getMimeDecoder().decode(key))));
-        }
-    }
-
-    private static int port(JsonNode process) {
-        String address = process.get("address").asString();
-        return Integer.parseInt(address.substring(address.indexOf(':') + 1));
-    }
-
-    private void throwGarbage(int port) {
-        byte[] bytes = new byte[1 + random.nextInt(3000)];
-        random.nextBytes(bytes);
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            OutputStream out = socket.getOutputStream();
-            out.write(bytes);
-            out.flush();
-        } catch (IOException e) {
-            // they may hang up while we talk
-        }
-    }
-
-    /** Whether a handshake with this certificate leads to a connection on which something can be said. */
-    private static boolean isLetIn(int port, Authority.@Nullable Issued shown, String version) throws Exception {
-        SSLContext context = TrustingClient.context(shown);
-        try (SSLSocket socket =
-                (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setEnabledProtocols(new String[] {version});
-            socket.setSoTimeout(20_000);
-            javax.net.ssl.SSLParameters parameters = socket.getSSLParameters();
-            parameters.setApplicationProtocols(new String[] {"h2"});
-            socket.setSSLParameters(parameters);
-            socket.startHandshake();
-            // In TLS 1.3 a client learns only by the first answer that its certificate was refused.
-            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            socket.getOutputStream().write(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0}); // empty SETTINGS
-            socket.getOutputStream().flush();
-            return socket.getInputStream().read() >= 0;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     // ---- what a person may do wrong

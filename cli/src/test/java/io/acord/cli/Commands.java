@@ -68,6 +68,7 @@ final class Commands implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:CompileThresholdScaling=2", // most of what starts a process is not called often again
                 "-XX:-UsePerfData", // a file, which limits might forbid
                 "-Xlog:disable",
                 "-Xlog:all=off",

@@ -90,7 +90,12 @@ final class PeerSightings {
         return Arrays.stream(peers).allMatch(peer -> claimed[peer] >= round);
     }
 
-    /** The same, of those that are connected. */
+    /** Whether anybody has. */
+    boolean hasAnyReached(int round) {
+        return Arrays.stream(claimed).anyMatch(claim -> claim >= round);
+    }
+
+    /** Whether all of these have that are connected. */
     boolean haveTheConnectedReached(int round, int[] peers) {
         return Arrays.stream(peers).allMatch(peer -> !up[peer] || claimed[peer] >= round);
     }

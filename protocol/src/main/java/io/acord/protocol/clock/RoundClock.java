@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A round is timed from its opening. A member that misses somebody asks again every so often, gives up those who
  * have been silent when most of the time is over, and has the rest for iterations without them. After a round that
  * missed somebody it waits for the slow who are connected, at most until the deadline: they play their rounds without
- * waiting for those that have gone on, and so all meet again. A member that is more than two rounds behind most of its
- * peers skips to where they are; behind a single one, no further than the fleet can have come since this member was
- * with it, because a single one may lie.
+ * waiting for those that have gone on, and so all meet again. Who was late by its pace, and hears of a peer that has
+ * gone on, follows at once. A member that is more than two rounds behind most of its peers skips to where they are;
+ * behind a single one, no further than the fleet can have come since this member was with it, because a single one may
+ * lie.
  */
 public class RoundClock {
 
@@ -71,6 +72,9 @@ public class RoundClock {
     /** So far may an honest peer be ahead of where it was thought to be. */
     private static final int LEEWAY = 2;
 
+    /** Who comes to a fleet that is on leaves the round that it finds and the next to others. */
+    private static final int TO_TAKE_PART = 2;
+
     /** How often to look for what nobody tells, such as whether the gate is open. */
     private static final long GLANCE = 20_000_000;
 
@@ -99,6 +103,8 @@ public class RoundClock {
     private boolean started; // the first round of this life was opened
     private long completeAt; // since when all are connected
     private long openedAt;
+    private long dueAt; // when the open round was due by the pace, LEEWAY rounds before it was opened at the earliest
+    private int followsFrom; // the first round of this life in which it can be behind
     private long firstOpenedAt;
     private long timedFrom;
     private long nudgedAt;
@@ -110,6 +116,7 @@ public class RoundClock {
         this.newborn = last == 0;
         this.opened = last;
         this.openedAt = now - sinceLast;
+        this.dueAt = openedAt;
         this.joinedAt = now;
         this.completeAt = now;
         this.nudgedAt = now;
@@ -193,6 +200,10 @@ public class RoundClock {
     }
 
     private void begin(int round, long now) {
+        boolean isNew = !started && (opened == 0 || round > opened + 1);
+        long due = dueAt + (round - opened) * times.pace();
+        dueAt = isNew ? now : later(due, now - LEEWAY * times.pace(), now);
+        followsFrom = isNew && round > 1 ? round + TO_TAKE_PART : followsFrom;
         wanted = 0;
         opened = round;
         openedAt = now;
@@ -240,7 +251,7 @@ public class RoundClock {
             next = earlier(next, nudgedAt + nudgeAfter(), now);
             next = earlier(next, timedFrom + deadline(), now);
         } else if (done && started && wanted == 0 && !finished) {
-            long begins = marks.areKept() ? marks.after(openedAt) : openedAt + times.pace();
+            long begins = marks.areKept() ? marks.after(openedAt) : nextByThePace();
             boolean paced = now - begins >= 0; // then it waits for the slow
             next = earlier(next, paced ? openedAt + times.deadline() : begins, now);
         }
@@ -250,6 +261,10 @@ public class RoundClock {
     /** The earlier of two times, which may have overflowed. */
     private static long earlier(long a, long b, long now) {
         return a - now <= b - now ? a : b;
+    }
+
+    private static long later(long a, long b, long now) {
+        return a - now >= b - now ? a : b;
     }
 
     // ---- what to do
@@ -349,10 +364,24 @@ public class RoundClock {
     /** Whether the next round begins: by the pace, or by the wall clock, if not by those of most others. */
     private boolean isTime(long now) {
         if (!marks.areKept()) {
-            return now - openedAt >= times.pace();
+            return now - nextByThePace() >= 0;
         }
         boolean isLeft = marks.isNear(openedAt, now) && sightings.usualRound(farthest(now)) > opened;
         return now - marks.after(openedAt) >= 0 || isLeft;
+    }
+
+    /**
+     * When the next round may begin. Paces are counted from a member's own openings, which are a little late every
+     * time, and later at one than at another: they would drift apart until the time for a round is over before the
+     * slower ones open it, and never meet again. So a member makes good what it was late by when a peer has gone on;
+     * its rounds are no more than the pace allows, whatever peers say.
+     */
+    private long nextByThePace() {
+        return (isBehind() && dueAt - openedAt < 0 ? dueAt : openedAt) + times.pace();
+    }
+
+    boolean isBehind() {
+        return opened >= followsFrom && sightings.hasAnyReached(opened + 1);
     }
 
     /** A fleet's first round begins at a mark; whoever comes to a fleet that is on goes to where it is. */

@@ -17,4 +17,9 @@ public final class HastyClock extends RoundClock {
     boolean hasWaitedForTheSlow(long now) {
         return true;
     }
+
+    @Override
+    boolean isBehind() {
+        return false; // who follows those ahead meets them again by chance
+    }
 }

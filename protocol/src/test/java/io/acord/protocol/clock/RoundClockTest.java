@@ -189,4 +189,21 @@ class RoundClockTest {
         assertThat(due(clock, start + 60, PEER)).containsExactly(tell(new Event.Nudge()), tell(new Event.PeerLost(1)));
         assertThat(clock.lookAgainAfter(start + 60)).isEqualTo(10);
     }
+
+    @Test
+    void whoWasLateFollowsAPeerThatHasGoneOnAndNoFurtherThanThePaceAllows() {
+        RoundClock clock = inRoundOne(0);
+        clock.done(1, false);
+        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(2));
+        clock.opened(2, PEER, 15); // 5 late
+        clock.done(2, false);
+        assertThat(due(clock, 20)).as("nobody has gone on").isEmpty();
+        clock.heard(1, 3, 20);
+        assertThat(due(clock, 20)).containsExactly(new RoundClock.Task.AskSource(3));
+        clock.opened(3, PEER, 20);
+        clock.done(3, false);
+        clock.heard(1, 1_000, 21);
+        assertThat(due(clock, 29)).as("it owes nothing any more").isEmpty();
+        assertThat(due(clock, 30)).hasSize(1);
+    }
 }

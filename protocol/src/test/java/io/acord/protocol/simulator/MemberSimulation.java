@@ -165,7 +165,8 @@ final class MemberSimulation {
             int to = (b + 1) * setting.agents() / places.length;
             int[] agents = java.util.stream.IntStream.range(from, to).toArray();
             Arrays.fill(hostOf, from, to, b);
-            places[b] = new Place(b, agents, 1 + random.nextLong(setting.period() / 2));
+            long pondering = Math.min(setting.period() / 2, setting.deadline() / 10);
+            places[b] = new Place(b, agents, 1 + random.nextLong(pondering));
         }
     }
 

@@ -11,6 +11,7 @@ import io.acord.protocol.Rules;
 import io.acord.protocol.clock.GullibleClock;
 import io.acord.protocol.clock.HastyClock;
 import io.acord.protocol.clock.RoundClock;
+import io.acord.protocol.clock.StubbornClock;
 import io.acord.protocol.machine.BlockMachine;
 import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
@@ -113,6 +114,52 @@ class RoundClockSimulationTest {
                 .isEqualTo(ROUNDS);
     }
 
+    /** A pace that is no shorter than the deadline, so that who is late cannot make it good by waiting less. */
+    private static Setting slow(int members, long pace) {
+        return setting(members).withPace(pace, 300_000, 0);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void membersWithAPaceAsLongAsTheirDeadlineMeetAgainWithinTwoRounds(long seed) {
+        for (Faults.Cut kind : List.of(Faults.Cut.ASYMMETRIC, Faults.Cut.ONE, Faults.Cut.RING)) {
+            for (long pace : new long[] {300_000, 500_000}) {
+                Faults seen = cut(kind);
+                Faults unseen = cut(kind);
+                unseen.cutUnseen = true;
+                for (Faults faults : List.of(seen, unseen)) {
+                    MemberSimulation.Result result =
+                            MemberSimulation.run(seed, slow(4, pace), faults, RoundClock::start);
+                    assertThat(result.degraded()).as("the cut was felt").isPositive();
+                    assertThat(result.lastDegraded())
+                            .as("%s, pace %d: %s", kind, pace, result)
+                            .isLessThanOrEqualTo(result.calmRound() + 2);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 3, 4, 5, 7, 8})
+    void whoCountsEveryPaceFromItsOwnOpeningNeverMeetsTheOthersAgainAndThatIsNoticed(long seed) {
+        MemberSimulation.Result result =
+                MemberSimulation.run(seed, slow(4, 500_000), cut(Faults.Cut.ASYMMETRIC), StubbornClock::new);
+        assertThat(result.lastDegraded()).isEqualTo(ROUNDS);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4})
+    void sourcesOfDifferentSpeedDriveNobodyApart(long seed) {
+        Setting setting = slow(4, 300_000);
+        MemberSimulation.Result result = MemberSimulation.run(seed, setting, new Faults(), RoundClock::start);
+        assertThat(result.degraded()).isZero();
+        assertThat(result.actions()).isEqualTo(reference(seed, setting));
+        assertThat(MemberSimulation.run(seed, setting, new Faults(), StubbornClock::new)
+                        .degraded())
+                .as("without following those who have gone on")
+                .isPositive();
+    }
+
     private static Faults unseenCut() {
         Faults faults = cut(Faults.Cut.ONE);
         faults.cutUnseen = true;
@@ -185,6 +232,7 @@ class RoundClockSimulationTest {
             MemberSimulation.Result calm = MemberSimulation.run(seed, setting(members), liar(false), RoundClock::start);
             assertThat(calm.held()).isZero();
             assertThat(calm.skipped()).isZero();
+            MemberSimulation.run(seed, slow(members, 300_000), liar(false), RoundClock::start);
             // While others die and come back, a member may be alone with the liar; the pace is checked as it goes.
             MemberSimulation.Result result =
                     MemberSimulation.run(seed, setting(members), liar(true), RoundClock::start);

@@ -13,8 +13,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "agent",
         description = {
-            "Starts one process of a fleet: it hosts the agents that its configuration names, talks to its neighbours only,",
-            "and appends their actions to a file. Ends with the scenario, or with SIGTERM; started again, it goes on where it was.",
+            "Starts one process of a fleet, which hosts the agents that its configuration names.",
+            "It talks to its neighbours only, and appends the actions of its agents to a file. Ends with the scenario, or with",
+            "SIGTERM; started again, it goes on where it was.",
             "",
             "The file names a scenario, or a feed: where the agents' own controllers, in any language, tell their costs and get",
             "their actions, as lines of JSON (feed: pipe), over HTTP (feed: {http: \"127.0.0.1:7101\"}) or through an MQTT broker",

@@ -5,8 +5,28 @@ import io.acord.linear.Symmetric;
 /**
  * Conjugate gradients for a quadratic {@link SpaceTime}, preconditioned by the d x d blocks of the diagonal, without a
  * matrix.
+ *
+ * <p>Stops when every node's residual is small by its own strong convexity, |r_i| ≤ 1e-12 a_i max |x|, or as small as
+ * rounding leaves it. ‖r‖/‖b‖ would mislead: one steep cost dominates ‖b‖. The recursion's residual may be smaller than
+ * the true one, so the true one decides; from there it starts afresh, as long as that helps.
  */
-final class ConjugateGradients extends ConjugateLoop {
+final class ConjugateGradients extends ParallelLoop {
+
+    /** r = b − Ax, p = M⁻¹r, rᵀp, and how large residual and x are. */
+    private static final int RESIDUAL = 0;
+
+    /** Ap and pᵀAp. */
+    private static final int MULTIPLY = 1;
+
+    /** x += αp, r −= αAp, rᵀM⁻¹r, and how large the residual is. */
+    private static final int UPDATE = 2;
+
+    /** p = M⁻¹r + gain p. */
+    private static final int DIRECTION = 3;
+
+    private static final double ACCURACY = 1e-12;
+    private static final double ROUNDING = 2e-15;
+    private static final int MOST_ITERATIONS = 50_000;
 
     /** Nodes a chunk. */
     private static final int CHUNK = 4096;
@@ -21,9 +41,19 @@ final class ConjugateGradients extends ConjugateLoop {
     private final double[] diagonal; // for d = 1
     private final double[] factor; // of the diagonal blocks; for d = 1 the inverse of the diagonal
     private final double[] scale; // a node: the inverse of what its residual may be for max |x| = 1
+    private final double[] products; // chunk by chunk
+    private final double[] ratios; // chunk by chunk: the largest |r_i| scale_i
+    private final double[] sizes; // chunk by chunk: the largest |x|
+
+    private double alpha;
+    private double gain;
+    private double rz;
+    private double lastTrueRatio = Double.POSITIVE_INFINITY;
+    private int iterations;
+    private boolean accurate;
 
     ConjugateGradients(SpaceTime problem, double[] x) {
-        super((problem.nodes + CHUNK - 1) / CHUNK, false);
+        super(chunks(problem));
         this.problem = problem;
         this.d = problem.d;
         this.x = x;
@@ -35,10 +65,22 @@ final class ConjugateGradients extends ConjugateLoop {
         factor = new double[n * d];
         diagonal = new double[d == 1 ? n : 0];
         scale = new double[problem.nodes];
+        products = new double[chunks(problem)];
+        ratios = new double[products.length];
+        sizes = new double[products.length];
         for (int node = 0; node < problem.nodes; node++) {
             precondition(node);
             scale[node] = scale(problem, node);
         }
+    }
+
+    private static int chunks(SpaceTime problem) {
+        return (problem.nodes + CHUNK - 1) / CHUNK;
+    }
+
+    /** The inverse of what a node's residual may be for max |x| = 1. */
+    static double scale(SpaceTime problem, int node) {
+        return 1 / Math.max(ACCURACY * problem.modulus[node], ROUNDING * problem.largestCurvature(node));
     }
 
     private void precondition(int node) {
@@ -54,6 +96,59 @@ final class ConjugateGradients extends ConjugateLoop {
         if (!Symmetric.factor(factor, at, d)) {
             throw new AssertionError("a node's curvature is not positive definite");
         }
+    }
+
+    void run(int threads) {
+        run(RESIDUAL, threads);
+    }
+
+    /** Whether it stopped because the residual was small enough. */
+    boolean isAccurate() {
+        return accurate;
+    }
+
+    int iterations() {
+        return iterations;
+    }
+
+    @Override
+    protected int next(int phase) {
+        return switch (phase) {
+            case RESIDUAL -> begin();
+            case MULTIPLY -> {
+                alpha = rz / sum(products);
+                yield UPDATE;
+            }
+            case UPDATE -> goOn();
+            case DIRECTION -> MULTIPLY;
+            default -> throw new AssertionError("no phase " + phase);
+        };
+    }
+
+    /** The true residual is known: done, or a fresh start from here if the last one brought us nearer. */
+    private int begin() {
+        rz = sum(products);
+        double ratio = largest(ratios) / largest(sizes);
+        // The passes may overlook NaN in their largest numbers, not in their sums.
+        accurate = largest(ratios) <= largest(sizes) && rz < Double.POSITIVE_INFINITY;
+        if (accurate || !(ratio <= lastTrueRatio / 2) || iterations >= MOST_ITERATIONS) {
+            return DONE;
+        }
+        lastTrueRatio = ratio;
+        return MULTIPLY;
+    }
+
+    private int goOn() {
+        iterations++;
+        double next = sum(products);
+        gain = next / rz;
+        rz = next;
+        boolean looksSmall = largest(ratios) <= largest(sizes);
+        if (looksSmall || !(gain < Double.POSITIVE_INFINITY) || next == 0 || iterations >= MOST_ITERATIONS) {
+            gain = 0; // p = M⁻¹r after the next look at the true residual
+            return RESIDUAL;
+        }
+        return DIRECTION;
     }
 
     @Override

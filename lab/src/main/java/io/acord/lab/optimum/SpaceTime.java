@@ -295,12 +295,23 @@ public final class SpaceTime {
                 System.arraycopy(right, position(node) * d, x, node * d, d);
             }
         } else {
-            ConjugateLoop gradients =
-                    SteadyGradients.isFor(this) ? new SteadyGradients(this, x) : new ConjugateGradients(this, x);
-            gradients.run(threads);
-            stopped = !gradients.isAccurate();
-            iterations = gradients.iterations();
+            solveByGradients(x);
         }
+    }
+
+    private void solveByGradients(double[] x) {
+        if (SteadyGradients.isFor(this)) {
+            SteadyGradients single = new SteadyGradients(this, x);
+            single.run(threads);
+            iterations = single.iterations();
+            if (single.isAccurate()) {
+                return;
+            }
+        }
+        ConjugateGradients gradients = new ConjugateGradients(this, x);
+        gradients.run(threads);
+        stopped = !gradients.isAccurate();
+        iterations += gradients.iterations();
     }
 
     /**

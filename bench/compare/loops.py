@@ -6,6 +6,9 @@ Started by `./acord bench compare`, which sends one command a line and waits for
     naive K              seconds of one iteration of x <- (linear + beta (degree x + A x)) / m, mean of K
     folded K             the same with everything constant folded into one matrix: x <- own + B x
     check K              writes x after K iterations from 0 to DIR/x
+    round DIR N BETA     reads a round of N agents, its costs and where everybody was before
+    play K               seconds of the round: K iterations of auto from zero, the three costs, the certificate; writes
+                         the actions to DIR/x
     opt DIR N T BETA     reads a run of T rounds, and Java's solution of its hindsight optimum
     cg                   seconds that scipy's conjugate gradients need to be as accurate as Java's
     box DIR N BETA LIMIT GOAL CONSTANT
@@ -60,6 +63,68 @@ class Fleet:
         self.naive(k)
         self.x.tofile(f"{self.folder}/x")
         return 0
+
+
+class Round:
+    """A whole round from the costs on, without a temporary array that could be saved."""
+
+    def __init__(self, folder, n, beta):
+        self.folder, self.n, self.beta = folder, n, beta
+        first = np.fromfile(f"{folder}/first", dtype=np.int32)
+        column = np.fromfile(f"{folder}/column", dtype=np.int32)
+        self.a = sp.csr_matrix((np.ones(len(column)), column, first), shape=(n, n))
+        self.degree = np.diff(first).astype(float)
+        self.curvature = np.fromfile(f"{folder}/curvature")
+        self.target = np.fromfile(f"{folder}/target")
+        self.before = np.fromfile(f"{folder}/before")
+        self.held = np.fromfile(f"{folder}/held")
+        self.kept = [np.empty(n) for _ in range(6)]
+
+    def play(self, k):
+        a, beta, degree, before, held = self.a, self.beta, self.degree, self.before, self.held
+        gain, own, y, step, scratch, strong = self.kept
+        begun = time.perf_counter()
+        np.add(self.curvature, held, out=strong)
+        np.multiply(degree, 2 * beta, out=gain)
+        gain += strong
+        np.multiply(self.curvature, self.target, out=own)
+        np.multiply(held, before, out=scratch)
+        own += scratch
+        own /= gain
+        np.divide(beta, gain, out=gain)
+        y.fill(0)
+        step.fill(0)
+        for i in range(1, k + 1):
+            x = a @ y
+            np.multiply(degree, y, out=scratch)
+            x += scratch
+            x *= gain
+            x += own
+            if i < k:
+                step *= (i - 1) * (i + 1) * (2 * i - 3) / (i * (i + 2) * (2 * i + 5))
+                np.subtract(x, y, out=scratch)
+                scratch *= 4 * (i + 1) * (2 * i + 1) / ((i + 2) * (2 * i + 5))
+                step += scratch
+                y += step
+        around = a @ x
+        np.multiply(degree, x, out=scratch)
+        np.subtract(scratch, around, out=around)
+        dissimilarity = beta / 2 * np.dot(x, around)
+        np.subtract(x, before, out=y)
+        switching = np.dot(y, y) / 2
+        np.subtract(x, self.target, out=own)
+        np.multiply(self.curvature, own, out=step)
+        hitting = np.dot(step, own) / 2
+        y *= held
+        step += y
+        around *= beta
+        step += around
+        np.multiply(step, step, out=scratch)
+        scratch /= strong
+        certificate = scratch.sum() / 2
+        seconds = time.perf_counter() - begun
+        x.tofile(f"{self.folder}/x")
+        return f"{seconds} {hitting} {switching} {dissimilarity} {certificate}"
 
 
 class Optimum:
@@ -166,13 +231,18 @@ class Box:
 
 
 def main():
-    fleet = optimum = box = None
+    fleet = whole = optimum = box = None
     print(f"numpy {np.__version__}, scipy {scipy.__version__}", flush=True)
     for line in sys.stdin:
         word, *rest = line.split()
         if word == "load":
             fleet = Fleet(rest[0], int(rest[1]), float(rest[2]))
             answer = 0
+        elif word == "round":
+            whole = Round(rest[0], int(rest[1]), float(rest[2]))
+            answer = 0
+        elif word == "play":
+            answer = whole.play(int(rest[0]))
         elif word == "opt":
             optimum = Optimum(rest[0], int(rest[1]), int(rest[2]), float(rest[3]))
             answer = 0

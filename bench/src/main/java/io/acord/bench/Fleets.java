@@ -31,6 +31,9 @@ final class Fleets {
 
     private static final long SEED = 1;
 
+    /** Edges an agent: 20,000 of 13,659 buses. */
+    private static final double EDGES_OF_A_GRID = 1.464;
+
     private Fleets() {}
 
     /** The graphs of the benchmarks. */
@@ -39,7 +42,8 @@ final class Fleets {
         CIRCULANT("circulant, degree 10"),
         GRID("grid"),
         RANDOM_REGULAR("random regular, degree 10"),
-        POWER_LAW("power law, mean degree 10");
+        POWER_LAW("power law, mean degree 10"),
+        POWER_GRID("power grid, 1.46 edges an agent");
 
         final String words;
 
@@ -55,10 +59,14 @@ final class Fleets {
                 case RANDOM_REGULAR ->
                     new RandomRegularGraph().create(Options.of(Map.of("degree", 10), complaints), declared);
                 case POWER_LAW -> new BarabasiAlbertGraph().create(Options.of(Map.of("m", 5), complaints), declared);
+                case POWER_GRID -> throw new AssertionError("no scenario draws it");
             };
         }
 
         Coupling coupling(int agents) {
+            if (this == POWER_GRID) {
+                return powerGrid(agents);
+            }
             Complaints complaints = new Complaints();
             DeclaredSize declared = new DeclaredSize(
                     Path.of("."), Optional.empty(), OptionalInt.of(agents), OptionalInt.of(1), OptionalInt.of(1));
@@ -67,6 +75,42 @@ final class Fleets {
             return source.graphs(new CostSource.Size(Collections.nCopies(agents, "a"), 1, 1), SEED)
                     .round(1);
         }
+    }
+
+    /**
+     * A graph in the shape of a power grid: a tree of near places in the plane and half as many edges again of the same
+     * kind. Ids say nothing about places.
+     */
+    private static Coupling powerGrid(int agents) {
+        SeededRandom random = new SeededRandom(SEED, "grid".hashCode());
+        int side = (int) Math.sqrt(agents) + 1;
+        int[] root = new int[agents];
+        Arrays.setAll(root, i -> i);
+        Set<Long> edges = new HashSet<>();
+        Graph.Builder graph = Graph.builder(agents);
+        int[][] near = {{1, 0}, {0, 1}, {1, 1}, {1, -1}, {2, 0}, {0, 2}};
+        while (edges.size() < agents * EDGES_OF_A_GRID) {
+            int i = random.below(agents);
+            int[] way = near[random.below(near.length)];
+            int j = i + way[0] + way[1] * side;
+            boolean spans = edges.size() >= agents - 1;
+            if (i % side + way[0] < side && j >= 0 && j < agents && (spans || rootOf(root, i) != rootOf(root, j))) {
+                root[rootOf(root, i)] = rootOf(root, j);
+                if (edges.add((long) Math.min(i, j) << 32 | Math.max(i, j))) {
+                    graph.edge(i, j);
+                }
+            }
+        }
+        return relabeled(Coupling.unit(graph.build(), 1));
+    }
+
+    private static int rootOf(int[] root, int agent) {
+        int i = agent;
+        while (root[i] != i) {
+            root[i] = root[root[i]];
+            i = root[i];
+        }
+        return i;
     }
 
     /** The same graph with ids that say nothing about who is near whom. */

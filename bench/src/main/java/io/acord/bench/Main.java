@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures how fast Acord is on this machine; without WHAT: kernels and rounds.",
             "kernels: an iteration against the machine's limits. rounds: whole rounds, threads, memory. iterations: how many the variants need, which is no matter of time.",
-            "compare: an iteration against numpy and C, a round against solvers of quadratic programs, in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. bell: how soon a round is decided after its time or an interrupt. all: everything but radio.",
+            "compare: an iteration against numpy and C, a round against numpy and against solvers of quadratic programs, in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. bell: how soon a round is decided after its time or an interrupt. all: everything but radio.",
             "radio: a fleet of four hosts on this machine whose network loses, delays, repeats and corrupts, over gRPC and over datagrams; needs root, iproute2 and python3, and takes hours; --rounds shortens it.",
             "spark ARGS: data frames by blocks on Spark against the engine; its arguments: bench spark --help.",
             "jmh ARGS: the JMH benchmarks, with JMH's own arguments."
@@ -112,7 +112,12 @@ public final class Main implements Callable<Integer> {
             show("rounds", machine, new Rounds(quick, this::say).run());
         }
         if (asksFor(What.compare)) {
-            show("compare", machine, List.of(new Compare(programs, quick, this::say).run()));
+            show(
+                    "compare",
+                    machine,
+                    List.of(
+                            new Compare(programs, quick, this::say).run(),
+                            new CompareRounds(programs, quick, this::say).run()));
             show("solvers", machine, List.of(new CompareSolvers(programs, quick, this::say).run()));
         }
         if (asksFor(What.opt)) {

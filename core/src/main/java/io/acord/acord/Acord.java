@@ -43,6 +43,7 @@ public final class Acord {
     private final int threads;
     private @Nullable Coupling lastCoupling;
     private @Nullable Block lastBlock;
+    private @Nullable Block lastWhole; // in the order of agents, where the last block has another
     private final Buffers buffers = new Buffers();
 
     private Acord(Recipe recipe, int threads) {
@@ -109,6 +110,7 @@ public final class Acord {
         Block block = together ? Block.nearby(coupling) : Block.byComponent(coupling);
         lastCoupling = coupling;
         lastBlock = block;
+        lastWhole = block.order() == null || !together ? block : Block.whole(coupling);
         return block;
     }
 
@@ -196,8 +198,13 @@ public final class Acord {
         }
 
         /** Whether books can be closed on the last walk after so many iterations. */
-        private boolean mayCloseBooks(int iterations) {
-            return block.segments() == 1 && state.mayCloseBooks(iterations) && round.movesWithin(MOST_WEIGHT);
+        private boolean mayCloseBooks(BlockRound ended, int iterations) {
+            return block.segments() == 1 && ended.mayCloseBooks(iterations) && round.movesWithin(MOST_WEIGHT);
+        }
+
+        private BlockRound atEnd(double[] actions) {
+            Block whole = lastWhole;
+            return whole == null || whole == block ? state : state.atEnd(whole, actions, buffers);
         }
 
         /** Why the first agent of a segment that has no certificate has none; asked before other segments turn. */
@@ -226,10 +233,11 @@ public final class Acord {
             iterations = Math.max(iterations, work.k);
             ending = ending.or(work.ending);
             state.copyActions(from, to, actions);
-            RowPass look =
-                    new RowPass(block, from, to, (first, next, scratch) -> state.look(first, next, end, scratch));
+            BlockRound ended = atEnd(actions);
+            RowPass look = new RowPass(
+                    ended.block(), from, to, (first, next, scratch) -> ended.look(first, next, end, scratch));
             BookClosing books = closing;
-            boolean closes = books != null && books.isOnTheWay() && mayCloseBooks(work.k);
+            boolean closes = books != null && books.isOnTheWay() && mayCloseBooks(ended, work.k);
             if (books != null && closes) {
                 books.begin();
                 end.overpaid = books.overpaid();

@@ -211,8 +211,11 @@ public final class HittingCosts {
         double[] m = mu == curvatures ? q : new double[n];
         HittingCost[] f = given.length == 0 ? NONE : new HittingCost[n];
         for (int i = 0; i < n; i++) {
-            System.arraycopy(curvatures, order[i] * d, q, i * d, d);
-            System.arraycopy(targets, order[i] * d, v, i * d, d);
+            int from = order[i] * d;
+            for (int c = 0; c < d; c++) { // few: a call to copy them takes longer
+                q[i * d + c] = curvatures[from + c];
+                v[i * d + c] = targets[from + c];
+            }
             m[i] = mu[order[i]];
             if (f.length > 0) {
                 f[i] = given[order[i]];

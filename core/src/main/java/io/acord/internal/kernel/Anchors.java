@@ -1,5 +1,6 @@
 package io.acord.internal.kernel;
 
+import io.acord.model.Actions;
 import io.acord.model.RoundObjective;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +46,13 @@ final class Anchors {
         if (objective == null || order == null) {
             return;
         }
+        Actions previous = objective.previous();
         for (int row = from; row < to; row++) {
-            weights[row] = objective.regularization(order[row]);
-            objective.previous().copyTo(order[row], points, row * d);
+            int agent = order[row];
+            weights[row] = objective.regularization(agent);
+            for (int c = 0; c < d; c++) { // few: a call to copy them takes longer
+                points[row * d + c] = previous.get(agent, c);
+            }
         }
     }
 

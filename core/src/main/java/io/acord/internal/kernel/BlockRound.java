@@ -44,6 +44,7 @@ public final class BlockRound {
     private double[] x; // x^k of all columns; without momentum the same array as shown
     private double @Nullable [] spare; // where x^{k+1} goes as long as x^k is kept; null: where that is
     private final boolean[] heard; // per halo column, whether x^k of it is known
+    private final boolean wasTame; // before its rows were brought into another order
     private boolean first = true; // nothing has been solved yet
     private int iterations; // of all rows together
 
@@ -63,6 +64,7 @@ public final class BlockRound {
         this.anchors = anchors;
         this.objective = objective;
         this.from = from;
+        this.wasTame = true;
         this.momentum = variant.hasMomentum();
         this.paces = buffers.momentum(variant, block.rows(), d);
         this.tau = costs.areQuadratic() ? null : new double[block.rows()];
@@ -83,6 +85,43 @@ public final class BlockRound {
             prepareState(0, block.rows());
             this.rows = new VectorRows(block, costs, beta, anchors, jacobi, tau);
         }
+    }
+
+    /** A round that has been played, to be looked at in the order of its agents. */
+    private BlockRound(BlockRound played, RoundObjective objective, Block whole, double[] actions, Buffers buffers) {
+        this.block = whole;
+        this.d = played.d;
+        this.beta = played.beta;
+        this.costs = objective.round().costs();
+        this.anchors = Anchors.of(whole, objective, buffers);
+        this.objective = objective;
+        this.from = played.from;
+        this.wasTame = played.rows.isTame();
+        this.momentum = false;
+        this.paces = null;
+        this.tau = null;
+        this.scratch = played.scratch;
+        this.shown = actions;
+        this.used = actions;
+        this.x = actions;
+        this.heard = played.heard;
+        this.first = false;
+        this.rows = new ScalarRows(whole, costs, beta, anchors, false, null, buffers);
+    }
+
+    /**
+     * This round for whoever looks at its end, once it has been played to it. Rows that lie in an order of their own
+     * are looked at in that of the agents, if all that is needed lies in columns: there it is found in long loops, and
+     * one walk over arcs that lead far costs less than looking at rows one by one.
+     *
+     * @param whole all agents in their order
+     * @param actions what {@link #copyActions} has written of all of them
+     */
+    public BlockRound atEnd(Block whole, double[] actions, Buffers buffers) {
+        boolean isOutOfOrder = d == 1 && block.order() != null && block.segments() == 1 && heard.length == 0;
+        return isOutOfOrder && objective != null && costs.areColumns() && !first
+                ? new BlockRound(this, objective, whole, actions, buffers)
+                : this;
     }
 
     /**
@@ -430,7 +469,7 @@ public final class BlockRound {
      */
     public boolean mayCloseBooks(int k) {
         boolean areKnownSmall = k <= Rows.TAME_ITERATIONS;
-        return areAlike() && rows.isTame() && (areKnownSmall || areSmall(x));
+        return areAlike() && wasTame && rows.isTame() && (areKnownSmall || areSmall(x));
     }
 
     private static boolean areSmall(double[] numbers) {
@@ -695,7 +734,10 @@ public final class BlockRound {
             return;
         }
         for (int row = from; row < to; row++) {
-            System.arraycopy(x, row * d, byAgent, block.agent(row) * d, d);
+            int agent = block.agent(row);
+            for (int c = 0; c < d; c++) { // few: a call to copy them takes longer
+                byAgent[agent * d + c] = x[row * d + c];
+            }
         }
     }
 }

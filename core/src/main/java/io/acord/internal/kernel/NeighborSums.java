@@ -148,26 +148,46 @@ final class NeighborSums {
 
     /** Rows of any degree: by degree where a window lies here as a whole, else one after the other. */
     private void ragged(int from, int to, int run, double[] y, double[] into) {
-        int start = run == 0 ? 0 : runs.end(run - 1);
         int next;
         for (int row = from; row < to; row = next) {
             next = Math.min(to, Runs.windowEnd(row));
-            boolean begins = row == start || row % Runs.WINDOW == 0;
-            boolean ends = next == runs.end(run) || next % Runs.WINDOW == 0;
-            if (begins && ends && runs.isListed(run)) {
-                listed(row, next, runs.byDegree(), firstArc, column, y, into);
+            if (runs.isListed(run, row, next)) {
+                listed(row, next, y, into);
             } else {
                 any(row, next, firstArc, column, y, into);
             }
         }
     }
 
-    private static void listed(int from, int to, int[] rows, int[] first, int[] column, double[] y, double[] into) {
+    /** A window, degree by degree; the arcs of all its rows are those of the window. */
+    private void listed(int from, int to, double[] y, double[] into) {
+        int[] rows = runs.byDegree();
+        int[] near = runs.columnByDegree();
+        int at = firstArc[from];
+        int end;
+        for (int k = from; k < to; k = end) {
+            end = runs.alikeUntil(k);
+            int degree = firstArc[rows[k] + 1] - firstArc[rows[k]];
+            switch (degree) {
+                case 1 -> listedOnes(k, end, at, rows, near, y, into);
+                case 2 -> listedTwos(k, end, at, rows, near, y, into);
+                case 3 -> listedThrees(k, end, at, rows, near, y, into);
+                case 4 -> listedFours(k, end, at, rows, near, y, into);
+                case 5 -> listedFives(k, end, at, rows, near, y, into);
+                case 6 -> listedSixes(k, end, at, rows, near, y, into);
+                default -> listedAny(k, end, at, degree, rows, near, y, into);
+            }
+            at += degree * (end - k);
+        }
+    }
+
+    private static void listedAny(
+            int from, int to, int at, int degree, int[] rows, int[] column, double[] y, double[] into) {
+        int arc = at;
         for (int k = from; k < to; k++) {
-            int i = rows[k];
-            int arc = first[i];
-            int end = first[i + 1];
-            into[i] = end - arc < MANY ? few(arc, end, column, y) : many(arc, end, column, y);
+            int end = arc + degree;
+            into[rows[k]] = degree < MANY ? few(arc, end, column, y) : many(arc, end, column, y);
+            arc = end;
         }
     }
 
@@ -291,6 +311,63 @@ final class NeighborSums {
                     0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]] + y[column[a + 4]];
             into[i++] =
                     half + y[column[a + 5]] + y[column[a + 6]] + y[column[a + 7]] + y[column[a + 8]] + y[column[a + 9]];
+        }
+    }
+
+    // ---- The same for rows that lie apart, whose arcs have been brought together.
+
+    private static void listedOnes(int from, int to, int at, int[] rows, int[] column, double[] y, double[] into) {
+        int end = at + to - from;
+        int k = from;
+        for (int a = at; a < end; a++) {
+            into[rows[k++]] = 0.0 + y[column[a]];
+        }
+    }
+
+    private static void listedTwos(int from, int to, int at, int[] rows, int[] column, double[] y, double[] into) {
+        int end = at + 2 * (to - from);
+        int k = from;
+        for (int a = at; a < end; a += 2) {
+            into[rows[k++]] = 0.0 + y[column[a]] + y[column[a + 1]];
+        }
+    }
+
+    private static void listedThrees(int from, int to, int at, int[] rows, int[] column, double[] y, double[] into) {
+        int end = at + 3 * (to - from);
+        int k = from;
+        for (int a = at; a < end; a += 3) {
+            into[rows[k++]] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]];
+        }
+    }
+
+    private static void listedFours(int from, int to, int at, int[] rows, int[] column, double[] y, double[] into) {
+        int end = at + 4 * (to - from);
+        int k = from;
+        for (int a = at; a < end; a += 4) {
+            into[rows[k++]] = 0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]];
+        }
+    }
+
+    private static void listedFives(int from, int to, int at, int[] rows, int[] column, double[] y, double[] into) {
+        int end = at + 5 * (to - from);
+        int k = from;
+        for (int a = at; a < end; a += 5) {
+            into[rows[k++]] =
+                    0.0 + y[column[a]] + y[column[a + 1]] + y[column[a + 2]] + y[column[a + 3]] + y[column[a + 4]];
+        }
+    }
+
+    private static void listedSixes(int from, int to, int at, int[] rows, int[] column, double[] y, double[] into) {
+        int end = at + 6 * (to - from);
+        int k = from;
+        for (int a = at; a < end; a += 6) {
+            into[rows[k++]] = 0.0
+                    + y[column[a]]
+                    + y[column[a + 1]]
+                    + y[column[a + 2]]
+                    + y[column[a + 3]]
+                    + y[column[a + 4]]
+                    + y[column[a + 5]];
         }
     }
 

@@ -19,18 +19,48 @@ public final class Runs {
     private static final int SHORTEST_LISTED = 64;
 
     /** Rows of different degrees are listed by degree in windows of this many rows, which begin at its multiples. */
-    public static final int WINDOW = 512;
+    public static final int WINDOW = Scratch.WINDOW;
 
     private final int[] end; // run r is the rows end[r − 1] .. end[r] − 1
     private final int[] shape; // 2 · degree, and 1 more for a band; RAGGED for rows of different degrees
     private final int[] byDegree; // the rows of ragged runs, window by window; empty if there are none
+    private final int[] alikeUntil; // where those end that have the degree of the first of them; else anything
+    private final int[] columnByDegree; // of the arcs of listed rows, in the order of their list
 
     private static final int RAGGED = -1;
 
-    private Runs(int[] end, int[] shape, int[] byDegree) {
+    private Runs(int[] end, int[] shape, int[] byDegree, int[] firstArc, int[] column) {
         this.end = end;
         this.shape = shape;
         this.byDegree = byDegree;
+        this.alikeUntil = new int[byDegree.length];
+        this.columnByDegree = new int[firstArc[byDegree.length]];
+        for (int run = 0; run < end.length; run++) {
+            int to = end[run];
+            int next;
+            for (int row = run == 0 ? 0 : end[run - 1]; row < to && isListed(run); row = next) {
+                next = Math.min(to, windowEnd(row));
+                bringTogether(row, next, firstArc, column);
+            }
+        }
+    }
+
+    /** Brings the arcs of the rows of a window into the order of their list. */
+    private void bringTogether(int from, int to, int[] firstArc, int[] column) {
+        int arc = firstArc[from];
+        int until = from; // of the rows before, the first that is as this one
+        int last = -1;
+        for (int k = from; k < to; k++) {
+            int row = byDegree[k];
+            int degree = firstArc[row + 1] - firstArc[row];
+            if (degree != last) {
+                until = k;
+                last = degree;
+            }
+            alikeUntil[until] = k + 1;
+            System.arraycopy(column, firstArc[row], columnByDegree, arc, degree);
+            arc += degree;
+        }
     }
 
     static Runs of(int rows, int[] firstArc, int[] column) {
@@ -47,7 +77,7 @@ public final class Runs {
             boolean band = next - row >= SHORTEST_BAND && degree > 0;
             listing.add(next, 2 * degree + (band ? 1 : 0));
         }
-        return listing.close(firstArc);
+        return listing.close(firstArc, column);
     }
 
     /**
@@ -123,11 +153,31 @@ public final class Runs {
     }
 
     /**
-     * The rows of runs without a degree, by degree: those of one window and run stand where they are themselves. A loop
-     * over neighbours whose length is that of the row before is one that a processor foresees. Live.
+     * The rows of runs without a degree, by degree: those of one window and run stand where they are themselves. So
+     * code can be chosen for many of them at once. Live.
      */
     public int[] byDegree() {
         return byDegree;
+    }
+
+    /** Whether the rows from .. to − 1 are all of a run that lie in one window, and listed by degree. */
+    boolean isListed(int run, int from, int to) {
+        boolean begins = from % WINDOW == 0 || from == (run == 0 ? 0 : end[run - 1]);
+        boolean ends = to % WINDOW == 0 || to == end[run];
+        return begins && ends && to <= windowEnd(from) && isListed(run);
+    }
+
+    /** Where those end in {@link #byDegree} that have the degree of the one at {@code first}, the first of them. */
+    int alikeUntil(int first) {
+        return alikeUntil[first];
+    }
+
+    /**
+     * The columns of the arcs of listed rows, row after row of {@link #byDegree}; those of a window stand where its
+     * arcs do. Live.
+     */
+    int[] columnByDegree() {
+        return columnByDegree;
     }
 
     /** Collects runs, joining those that are alike and those that are too short. */
@@ -167,7 +217,7 @@ public final class Runs {
             }
         }
 
-        Runs close(int[] firstArc) {
+        Runs close(int[] firstArc, int[] column) {
             settle();
             int last = 0;
             for (int run = 0; run < count; run++) {
@@ -179,7 +229,7 @@ public final class Runs {
                     list(run == 0 ? 0 : end[run - 1], end[run], firstArc, byDegree);
                 }
             }
-            return new Runs(Arrays.copyOf(end, count), Arrays.copyOf(shape, count), byDegree);
+            return new Runs(Arrays.copyOf(end, count), Arrays.copyOf(shape, count), byDegree, firstArc, column);
         }
 
         private static void list(int from, int to, int[] firstArc, int[] byDegree) {

@@ -82,8 +82,11 @@ final class ScalarLook {
             return;
         }
         Runs runs = block.runs();
-        if (runs.isBand(runs.runOf(from))) {
+        int run = runs.runOf(from);
+        if (runs.isBand(run)) {
             sumBand(from, to, x, found);
+        } else if (runs.isListed(run, from, to)) {
+            sumListed(from, to, x, found.residuals, found.differences);
         } else {
             sumEach(from, to, x, found.residuals, found.differences);
         }
@@ -115,6 +118,48 @@ final class ScalarLook {
         for (int arc = firstArc[from]; arc < firstArc[from + 1]; arc++) {
             System.arraycopy(x, column[arc], found.near, 0, n); // neighbours are brought to where their rows are
             addDifferences(n, found.books.x, found.near, found.residuals, found.differences);
+        }
+    }
+
+    /**
+     * Degree by degree: a loop over neighbours whose length is that of the row before is one that a processor foresees.
+     */
+    private void sumListed(int from, int to, double[] x, double[] sums, double[] squares) {
+        Runs runs = block.runs();
+        int[] rows = runs.byDegree();
+        int arc = firstArc[from];
+        int end;
+        for (int k = from; k < to; k = end) {
+            end = runs.alikeUntil(k);
+            int degree = firstArc[rows[k] + 1] - firstArc[rows[k]];
+            sumAlike(k, end, from, arc, degree, rows, runs.columnByDegree(), x, sums, squares);
+            arc += degree * (end - k);
+        }
+    }
+
+    private static void sumAlike(
+            int from,
+            int to,
+            int first,
+            int at,
+            int degree,
+            int[] rows,
+            int[] column,
+            double[] x,
+            double[] sums,
+            double[] squares) {
+        int arc = at;
+        for (int k = from; k < to; k++) {
+            double own = x[rows[k]];
+            double sum = 0;
+            double squared = 0;
+            for (int end = arc + degree; arc < end; arc++) {
+                double difference = own - x[column[arc]];
+                sum += difference;
+                squared += difference * difference;
+            }
+            sums[rows[k] - first] = sum;
+            squares[rows[k] - first] = squared;
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.Instances;
 import io.acord.acord.Acord;
+import io.acord.acord.Bell;
+import io.acord.acord.BookClosing;
 import io.acord.acord.Decision;
 import io.acord.acord.ObviousAcord;
 import io.acord.acord.SplitFleet;
@@ -20,6 +22,7 @@ import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
+import io.acord.theory.Books;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -377,6 +380,39 @@ class KernelTest {
         for (int i = 0; i < n; i++) {
             assertThat(decision.actions().get(i)).isEqualTo(inOrderOfIds.action(i, 0));
             assertThat(decision.certificate(i)).isEqualTo(inOrderOfIds.certificate(i));
+        }
+    }
+
+    /** The end of a round is looked at in the order of ids, whatever the order that it was played in. */
+    @Test
+    void booksOfAgentsThatAreLaidOutOtherwiseAreClosedOnTheWay() {
+        Coupling hidden = Coupling.unit(relabeled(grid(257, 256), 4), 1);
+        assertThat(Block.nearby(hidden).order()).isNotNull();
+        RoundObjective objective = objective(hidden, false);
+        Round round = objective.round();
+        Acord acord = Acord.of(Recipe.of(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(6)), 2);
+        Books onTheWay = new Books(1, objective.previous().toArray());
+        Books oneByOne = new Books(1, objective.previous().toArray());
+        for (int t = 1; t <= 2; t++) {
+            BookClosing closing = new BookClosing(onTheWay, t > 1);
+            Decision decision = acord.decide(objective, Bell.never(), closing);
+            assertThat(closing.isDone()).isEqualTo(t > 1);
+            if (t == 1) {
+                decision.entries().close(round, decision.actions(), onTheWay);
+            }
+            BlockRound inOrderOfIds = BlockRound.open(Block.whole(hidden), objective, Variant.AUTO, From.PREVIOUS);
+            for (int k = 0; k < 6; k++) {
+                inOrderOfIds.iterate(0);
+            }
+            for (int i = 0; i < round.agents(); i++) {
+                assertThat(inOrderOfIds.close(i, round.switchingWeight(i), round.mu(i), oneByOne))
+                        .isTrue();
+            }
+            assertThat(onTheWay.toArray()).isEqualTo(oneByOne.toArray());
+            assertThat(decision.cost()).isEqualTo(round.cost(decision.actions(), objective.previous()));
+            double[] lambda = new double[round.agents()];
+            Arrays.fill(lambda, 0.4);
+            objective = new RoundObjective(round, decision.actions(), lambda);
         }
     }
 

@@ -1,0 +1,133 @@
+package io.acord.bench;
+
+import io.acord.acord.Acord;
+import io.acord.acord.Bell;
+import io.acord.acord.BookClosing;
+import io.acord.acord.Decision;
+import io.acord.cost.Quadratic;
+import io.acord.internal.kernel.Block;
+import io.acord.model.Actions;
+import io.acord.model.Cost;
+import io.acord.model.Round;
+import io.acord.model.RoundObjective;
+import io.acord.recipe.From;
+import io.acord.recipe.IterationRule;
+import io.acord.recipe.Recipe;
+import io.acord.recipe.Variant;
+import io.acord.theory.Books;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A whole round against the best that numpy and scipy do for the same numbers: the same fleet, by turns. */
+final class CompareRounds {
+
+    private static final int K = 12;
+
+    /** Seconds that the turns of one fleet take, about. */
+    private static final double SECONDS = 6;
+
+    private final Path programs;
+    private final boolean quick;
+    private final Consumer<String> saying;
+
+    CompareRounds(Path programs, boolean quick, Consumer<String> saying) {
+        this.programs = programs;
+        this.quick = quick;
+        this.saying = saying;
+    }
+
+    Table run() throws IOException {
+        try (Exchange exchange = new Exchange();
+                Other numpy = Other.python(programs)) {
+            Table table = new Table(
+                    "A whole round against numpy",
+                    "ms, one thread, smallest of many turns. Acord: as a fleet plays it, auto from zero, K = " + K
+                            + ", from the costs to actions, the three costs, certificate and books. "
+                            + (numpy == null ? "numpy, which is not here" : numpy.name())
+                            + ": the same without books, from the costs on, arrays kept from round to round. Actions agree to 1e-9, costs and certificate to 1e-6 of themselves.",
+                    "graph",
+                    "agents",
+                    "Acord",
+                    "numpy",
+                    "numpy / Acord",
+                    "Acord / numpy");
+            if (numpy == null) {
+                saying.accept("no python3 with numpy and scipy here: left out");
+                return table;
+            }
+            for (Fleets.Kind kind : List.of(Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR)) {
+                for (int n : quick ? new int[] {10_000} : new int[] {10_000, 100_000, 1_000_000}) {
+                    row(table, kind, n, exchange, numpy);
+                }
+            }
+            for (int n : quick ? new int[] {13_659} : new int[] {2_869, 13_659, 71_678}) {
+                row(table, Fleets.Kind.POWER_GRID, n, exchange, numpy);
+            }
+            return table;
+        }
+    }
+
+    private void row(Table table, Fleets.Kind kind, int n, Exchange exchange, Other numpy) throws IOException {
+        saying.accept("a round of " + n + " agents, " + kind.words);
+        RoundObjective objective = Fleets.objective(kind.coupling(n));
+        write(exchange, objective);
+        Acord acord = Acord.of(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(K)), 1);
+        Books books = new Books(1, objective.previous().toArray());
+        numpy.ask("round " + exchange + " " + n + " " + objective.round().beta());
+        check(acord.decide(objective), numpy.ask("play " + K).split(" "), exchange.read("x"));
+        double ours = Double.POSITIVE_INFINITY;
+        double theirs = Double.POSITIVE_INFINITY;
+        long begun = System.nanoTime();
+        for (int turn = 0; turn < 20 || System.nanoTime() - begun < (quick ? 1 : SECONDS) * 1e9; turn++) {
+            long from = System.nanoTime();
+            Limits.sink = acord.decide(objective, Bell.never(), new BookClosing(books, true))
+                    .certificate();
+            ours = Math.min(ours, System.nanoTime() - from);
+            theirs = Math.min(
+                    theirs, 1e9 * Double.parseDouble(numpy.ask("play " + K).split(" ")[0]));
+        }
+        table.row(kind.words, n, ours / 1e6, theirs / 1e6, theirs / ours, ours / theirs);
+    }
+
+    private static void write(Exchange exchange, RoundObjective objective) throws IOException {
+        Round round = objective.round();
+        Block block = Block.whole(round.coupling());
+        int n = round.agents();
+        double[] curvature = new double[n];
+        double[] target = new double[n];
+        double[] held = new double[n];
+        for (int i = 0; i < n; i++) {
+            if (!(round.cost(i) instanceof Quadratic f)) {
+                throw new AssertionError("not a quadratic");
+            }
+            curvature[i] = f.curvature(0, 0);
+            target[i] = f.target(0);
+            held[i] = objective.regularization(i);
+        }
+        exchange.write("first", block.firstArc());
+        exchange.write("column", block.column());
+        exchange.write("curvature", curvature);
+        exchange.write("target", target);
+        exchange.write("before", objective.previous().toArray());
+        exchange.write("held", held);
+    }
+
+    private static void check(Decision decision, String[] theirs, double[] x) {
+        Actions actions = decision.actions();
+        for (int i = 0; i < x.length; i++) {
+            if (!(Math.abs(x[i] - actions.get(i)) <= 1e-9)) {
+                throw new AssertionError("agent " + i + " plays " + actions.get(i) + " here and " + x[i] + " there");
+            }
+        }
+        Cost cost = decision.cost();
+        double[] ours = {cost.hitting(), cost.switching(), cost.dissimilarity(), decision.certificate()};
+        for (int c = 0; c < ours.length; c++) {
+            double there = Double.parseDouble(theirs[c + 1]);
+            if (!(Math.abs(there - ours[c]) <= 1e-6 * ours[c])) {
+                throw new AssertionError("number " + c + " is " + ours[c] + " here and " + there + " there");
+            }
+        }
+    }
+}

@@ -89,7 +89,7 @@ final class ScalarRows extends Rows {
             System.arraycopy(block.weightSum(), start, room.weightSum, 0, n);
             weigh(n, beta, pulls, room.curvatures, room.regularization, room.weightSum, room.total, room.gain);
             pull(n, room.curvatures, room.targets, room.regularization, room.previous, room.own, room.sizes);
-            divide(n, room.own, room.total);
+            divide(n, room.total, room.own, room.sizes);
             extend(n, room.sizes, room.total, room.previous, room.extents);
             if (!areTame(n, room.curvatures, room.extents)) {
                 isTame = false;
@@ -121,19 +121,22 @@ final class ScalarRows extends Rows {
         }
     }
 
+    /** What a row's target and its previous action pull with. */
     private static void pull(
-            int n, double[] q, double[] v, double[] regularization, double[] previous, double[] pulls, double[] sizes) {
+            int n, double[] q, double[] v, double[] regularization, double[] previous, double[] pulls, double[] held) {
         for (int i = 0; i < n; i++) {
-            double held = regularization[i] * previous[i];
-            double pull = q[i] * v[i];
-            pulls[i] = pull + (held + 0.0);
-            sizes[i] = Math.abs(held) + Math.abs(pull);
+            pulls[i] = q[i] * v[i];
+            held[i] = regularization[i] * previous[i];
         }
     }
 
-    private static void divide(int n, double[] pulls, double[] total) {
+    /** The two pulls become own_i and the size of its terms. */
+    private static void divide(int n, double[] total, double[] pulls, double[] held) {
         for (int i = 0; i < n; i++) {
-            pulls[i] = pulls[i] / total[i];
+            double pull = pulls[i];
+            double hold = held[i];
+            pulls[i] = (pull + (hold + 0.0)) / total[i];
+            held[i] = Math.abs(hold) + Math.abs(pull);
         }
     }
 

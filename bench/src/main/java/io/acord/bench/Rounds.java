@@ -106,7 +106,7 @@ final class Rounds {
     private Table small() {
         Table table = new Table(
                 "Whole rounds of small fleets on rings, K = 12, one thread",
-                "As above, in microseconds.",
+                "As above, in microseconds of the processor.",
                 "agents",
                 "a round",
                 "its iterations",
@@ -116,8 +116,8 @@ final class Rounds {
         for (int n : new int[] {20, 60, 200, 1_000, 10_000}) {
             saying.accept("a round of " + n + " agents, ring");
             RoundObjective objective = Fleets.objective(Fleets.Kind.RING.coupling(n));
-            double[] best =
-                    Stopwatch.smallest(quick ? 2 : 4, round(objective, K, 1, true), round(objective, FEWER, 1, true));
+            double[] best = Stopwatch.leastComputed(
+                    quick ? 2 : 4, round(objective, K, 1, true), round(objective, FEWER, 1, true));
             double own = ownIterations(best[0], best[1]);
             Stopwatch.Surplus books = books(quick ? 1 : 3, objective);
             table.row(n, best[0] / 1e3, own / 1e3, best[0] / own, 100 * books.byPairs(), 100 * books.byMinima());

@@ -25,6 +25,20 @@ final class Stopwatch {
 
     /** Nanoseconds of one run of each, the smallest of about {@code seconds} of measurements in all. */
     static double[] smallest(double seconds, Work... works) {
+        return smallest(seconds, Stopwatch::time, works);
+    }
+
+    /** The same by what the calling thread computes, of works that use no other threads. */
+    static double[] leastComputed(double seconds, Work... works) {
+        return smallest(seconds, Stopwatch::computed, works);
+    }
+
+    /** Nanoseconds of one run out of several. */
+    private interface Timer {
+        double time(Work work, long times);
+    }
+
+    private static double[] smallest(double seconds, Timer timer, Work... works) {
         long[] times = new long[works.length];
         for (int w = 0; w < works.length; w++) {
             times[w] = calibrate(works[w]);
@@ -35,7 +49,7 @@ final class Stopwatch {
         int turns = 0;
         while (turns < 4 || System.nanoTime() - begun < seconds * 1e9) {
             for (int w = 0; w < works.length; w++) {
-                best[w] = Math.min(best[w], time(works[w], times[w]));
+                best[w] = Math.min(best[w], timer.time(works[w], times[w]));
             }
             turns++;
         }

@@ -67,9 +67,7 @@ final class ScalarLook {
         return Rows.rounding(end - firstArc[i], size);
     }
 
-    /**
-     * {@link #gradient} of the rows from .. to − 1, at most {@link Scratch#WINDOW} and alike, for {@link Scratch#look}.
-     */
+    /** {@link #gradient} of the rows from .. to − 1, at most {@link Scratch#WINDOW}, for {@link Scratch#look}. */
     void look(int from, int to, double[] x, Scratch scratch) {
         Scratch.LookedAt found = scratch.look();
         load(from, to, x, found);
@@ -82,10 +80,14 @@ final class ScalarLook {
             return;
         }
         Runs runs = block.runs();
-        if (runs.isBand(runs.runOf(from))) {
-            sumBand(from, to, x, found);
-        } else {
-            sumEach(from, to, x, found.residuals, found.differences);
+        int end;
+        for (int run = runs.runOf(from), row = from; row < to; row = end, run++) {
+            end = Math.min(to, runs.end(run));
+            if (runs.isBand(run)) {
+                sumBand(row, end, from, x, found);
+            } else {
+                sumEach(row, end, from, x, found.residuals, found.differences);
+            }
         }
         finish(from, to, found);
     }
@@ -108,17 +110,19 @@ final class ScalarLook {
         finish(from, to, found);
     }
 
-    private void sumBand(int from, int to, double[] x, Scratch.LookedAt found) {
-        int n = to - from;
-        Arrays.fill(found.residuals, 0, n, 0);
-        Arrays.fill(found.differences, 0, n, 0);
+    /** @param start the row whose numbers are at 0 */
+    private void sumBand(int from, int to, int start, double[] x, Scratch.LookedAt found) {
+        int first = from - start;
+        int end = to - start;
+        Arrays.fill(found.residuals, first, end, 0);
+        Arrays.fill(found.differences, first, end, 0);
         for (int arc = firstArc[from]; arc < firstArc[from + 1]; arc++) {
-            System.arraycopy(x, column[arc], found.near, 0, n); // neighbours are brought to where their rows are
-            addDifferences(n, found.books.x, found.near, found.residuals, found.differences);
+            System.arraycopy(x, column[arc], found.near, first, end - first); // neighbours are brought to their rows
+            addDifferences(first, end, found.books.x, found.near, found.residuals, found.differences);
         }
     }
 
-    private void sumEach(int from, int to, double[] x, double[] sums, double[] squares) {
+    private void sumEach(int from, int to, int start, double[] x, double[] sums, double[] squares) {
         for (int i = from; i < to; i++) {
             double sum = 0;
             double squared = 0;
@@ -127,8 +131,8 @@ final class ScalarLook {
                 sum += difference;
                 squared += difference * difference;
             }
-            sums[i - from] = sum;
-            squares[i - from] = squared;
+            sums[i - start] = sum;
+            squares[i - start] = squared;
         }
     }
 
@@ -140,8 +144,8 @@ final class ScalarLook {
         anchors.copyPoints(from, to, found.books.before, 0);
     }
 
-    private static void addDifferences(int n, double[] own, double[] x, double[] sum, double[] differences) {
-        for (int i = 0; i < n; i++) {
+    private static void addDifferences(int from, int to, double[] own, double[] x, double[] sum, double[] differences) {
+        for (int i = from; i < to; i++) {
             double difference = own[i] - x[i];
             sum[i] = sum[i] + difference;
             differences[i] = differences[i] + difference * difference;

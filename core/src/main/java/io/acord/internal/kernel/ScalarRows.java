@@ -27,7 +27,6 @@ final class ScalarRows extends Rows {
     private final boolean jacobi;
     private volatile boolean isTame = true; // all numbers are far from the range of doubles
     private final NeighborSums sums;
-    private final Runs runs;
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight;
@@ -54,7 +53,6 @@ final class ScalarRows extends Rows {
         this.anchors = anchors;
         this.jacobi = jacobi;
         this.sums = new NeighborSums(block);
-        this.runs = block.runs();
         this.firstArc = block.firstArc();
         this.column = block.column();
         this.weight = block.weight();
@@ -344,11 +342,6 @@ final class ScalarRows extends Rows {
         // what its subgradient balances: the whole pull, which may be far larger than what μ makes of x
         double whole = (wholeCurvature(i) + gain[i]) * Math.abs(x[i]) + pulls;
         return rounding(firstArc[i + 1] - firstArc[i], whole + beta * size);
-    }
-
-    @Override
-    int alikeEnd(int row) {
-        return runs.end(runs.runOf(row));
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class Bell {
     private final LongSupplier clock; // nanoseconds from anywhere
     private final @Nullable Thread waiting; // null: nobody may interrupt
     private final boolean hasTime; // false: only an interrupt rings it, and small fleets need not look at a clock
-    private final long due;
+    private final long due; // of a bell that has a time
     private final long expectedEnd; // nanoseconds that the end of a round takes; negative: not known
     private boolean hasBegun;
     private long begun; // when iterations began for the first time
@@ -40,7 +40,7 @@ public final class Bell {
         this.clock = clock;
         this.waiting = waiting;
         this.hasTime = within < FOREVER;
-        this.due = clock.getAsLong() + within;
+        this.due = hasTime ? clock.getAsLong() + within : 0;
         this.expectedEnd = expectedEnd;
     }
 

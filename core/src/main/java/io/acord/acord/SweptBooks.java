@@ -1,6 +1,7 @@
 package io.acord.acord;
 
 import io.acord.internal.kernel.Block;
+import io.acord.internal.kernel.Scratch;
 import io.acord.internal.kernel.SeparableWindow;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -29,6 +30,7 @@ public final class SweptBooks {
     private Books closed; // after the last round
     private boolean isSwept;
     private final List<WaitingRound> waiting = new ArrayList<>();
+    private final Scratch scratch = new Scratch(1);
 
     /** A round since the last sweeps; laid out if it can lie in flat arrays. */
     private record WaitingRound(
@@ -38,11 +40,11 @@ public final class SweptBooks {
             return new SeparableWindow.Stage(round, layout == null ? Block.whole(round.coupling()) : layout, played);
         }
 
-        void close(Books books) {
+        void close(Books books, Scratch scratch) {
             if (layout == null) {
                 PlayedBooks.on(books).close(round, played);
             } else {
-                stage().close(played.toArray(), books);
+                stage().close(played.toArray(), books, scratch);
             }
         }
     }
@@ -61,7 +63,7 @@ public final class SweptBooks {
         /** No window that is usual has more rounds. */
         public static final int LONGEST_WINDOW = 20;
 
-        private static final int USUAL_SWEEPS = 10;
+        private static final int USUAL_SWEEPS = 6;
 
         /** A window has at most this many numbers, so that what waits for its sweeps stays small. */
         private static final int MOST_NUMBERS = 1_000_000;
@@ -113,7 +115,7 @@ public final class SweptBooks {
         if (closed == settled) {
             closed = settled.copy();
         }
-        now.close(closed);
+        now.close(closed, scratch);
         waiting.add(now);
         if (waiting.size() >= pace.window()) {
             settle();
@@ -153,7 +155,7 @@ public final class SweptBooks {
                     waiting.stream().map(WaitingRound::stage).toList();
             List<Actions> improved = SeparableWindow.sweep(settled, stages, pace.sweeps());
             for (int t = 0; t < stages.size(); t++) {
-                stages.get(t).close(improved.get(t).toArray(), books);
+                stages.get(t).close(improved.get(t).toArray(), books, scratch);
             }
             return books;
         }

@@ -16,13 +16,20 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>Then Σ_i c_i ≤ OPT of all rounds so far (Theorem E). Mutable; one thread.
+ *
+ * <p>Agents lie in pages of {@value #PAGE}, an array each, so that formulas can be computed where the numbers are:
+ * compilers compute several agents at a time only where a loop reads all its arrays at one index.
  */
 public final class Books {
 
+    /** Agents of a page. */
+    public static final int PAGE = 256;
+
     private final int d;
-    private final double[] centre; // ξ, d numbers an agent
-    private final double[] curvature; // ω
-    private final double[] atLeast; // c
+    private final int agents;
+    private final double[][] centre; // ξ, d numbers an agent
+    private final double[][] curvature; // ω
+    private final double[][] atLeast; // c
 
     /**
      * Opens books before round 1.
@@ -31,21 +38,35 @@ public final class Books {
      */
     public Books(int dimension, double[] start) {
         this.d = dimension;
-        this.centre = start.clone();
-        this.curvature = new double[start.length / dimension];
-        this.atLeast = new double[curvature.length];
-        Arrays.fill(curvature, Double.POSITIVE_INFINITY);
+        this.agents = start.length / dimension;
+        int pages = (agents + PAGE - 1) / PAGE;
+        this.centre = new double[pages][];
+        this.curvature = new double[pages][];
+        this.atLeast = new double[pages][];
+        for (int page = 0; page < pages; page++) {
+            int first = page * PAGE;
+            int next = Math.min(agents, first + PAGE);
+            centre[page] = Arrays.copyOfRange(start, first * d, next * d);
+            curvature[page] = new double[next - first];
+            atLeast[page] = new double[next - first];
+            Arrays.fill(curvature[page], Double.POSITIVE_INFINITY);
+        }
     }
 
     private Books(Books other) {
         this.d = other.d;
-        this.centre = other.centre.clone();
-        this.curvature = other.curvature.clone();
-        this.atLeast = other.atLeast.clone();
+        this.agents = other.agents;
+        this.centre = copy(other.centre);
+        this.curvature = copy(other.curvature);
+        this.atLeast = copy(other.atLeast);
+    }
+
+    private static double[][] copy(double[][] pages) {
+        return Arrays.stream(pages).map(double[]::clone).toArray(double[][]::new);
     }
 
     public int agents() {
-        return curvature.length;
+        return agents;
     }
 
     /** Books with the same entries, which go on by themselves. */
@@ -55,30 +76,32 @@ public final class Books {
 
     /** ℓ = bω / (b + ω): how strongly all rounds so far hold an agent to its centre, if moving weighs b. */
     public double hold(int agent, double b) {
-        double omega = curvature[agent];
+        double omega = curvature(agent);
         return omega == Double.POSITIVE_INFINITY ? b : b * (omega * (1 / (b + omega)));
     }
 
     /** One coordinate of ξ. */
     public double centre(int agent, int coordinate) {
-        return centre[agent * d + coordinate];
+        return centre[agent / PAGE][agent % PAGE * d + coordinate];
     }
 
     /** ω, +∞ before round 1. */
     public double curvature(int agent) {
-        return curvature[agent];
+        return curvature[agent / PAGE][agent % PAGE];
     }
 
     /** c: an agent's share of the bound. */
     public double atLeast(int agent) {
-        return atLeast[agent];
+        return atLeast[agent / PAGE][agent % PAGE];
     }
 
     /** Σ c: nobody can have paid less in the rounds so far. */
     public double atLeast() {
         double sum = 0;
-        for (double share : atLeast) {
-            sum += share;
+        for (double[] page : atLeast) {
+            for (double share : page) {
+                sum += share;
+            }
         }
         return sum;
     }
@@ -108,15 +131,22 @@ public final class Books {
         double inverse = 1 / omega;
         double squaredMove = 0;
         double squaredSlope = 0;
-        for (int k = agent * d; k < (agent + 1) * d; k++) {
-            double move = x[k] - centre[k];
+        double[] own = centre[agent / PAGE];
+        int at = agent % PAGE * d;
+        for (int c = 0; c < d; c++) {
+            int k = agent * d + c;
+            double move = x[k] - own[at + c];
             double slope = h[k] + hold * move;
             squaredMove += move * move;
             squaredSlope += slope * slope;
-            centre[k] = x[k] - slope * inverse;
+            own[at + c] = x[k] - slope * inverse;
         }
-        atLeast[agent] += paid + hold / 2 * squaredMove - squaredSlope / 2 * inverse;
-        curvature[agent] = omega;
+        enter(agent, paid + hold / 2 * squaredMove - squaredSlope / 2 * inverse, omega);
+    }
+
+    private void enter(int agent, double gained, double omega) {
+        atLeast[agent / PAGE][agent % PAGE] += gained;
+        curvature[agent / PAGE][agent % PAGE] = omega;
     }
 
     /**
@@ -129,11 +159,12 @@ public final class Books {
         double hold = hold(agent, b);
         double omega = mu + hold;
         double inverse = 1 / omega;
-        double move = x - centre[agent];
+        double[] own = centre[agent / PAGE];
+        int at = agent % PAGE;
+        double move = x - own[at];
         double slope = h + hold * move;
-        centre[agent] = x - slope * inverse;
-        atLeast[agent] += paid + hold / 2 * (move * move) - slope * slope / 2 * inverse;
-        curvature[agent] = omega;
+        own[at] = x - slope * inverse;
+        enter(agent, paid + hold / 2 * (move * move) - slope * slope / 2 * inverse, omega);
     }
 
     /**
@@ -154,9 +185,11 @@ public final class Books {
             return 0;
         }
         double squared = 0;
-        for (int k = agent * d; k < (agent + 1) * d; k++) {
+        for (int c = 0; c < d; c++) {
+            int k = agent * d + c;
             double far = h[k] / (mu + hold(agent, b));
-            squared += far * far + (x[k] - centre[k]) * (x[k] - centre[k]);
+            double move = x[k] - centre(agent, c);
+            squared += far * far + move * move;
         }
         // s M/2 far² + τ/s is smallest at this s; half of μ is kept in any case.
         double best = Math.sqrt(2 * tau / (m * squared));
@@ -168,7 +201,7 @@ public final class Books {
      * caller writes all but the last.
      *
      * <p>Compilers compute several agents at a time, divisions above all, where a loop is short and reads all its
-     * arrays at one index. So books are copied here, and a formula is a loop.
+     * arrays at one index. So a formula is a loop, and books that are not a whole page are copied here.
      */
     public static final class Window {
 
@@ -202,7 +235,7 @@ public final class Books {
         private final double[] inverse; // of b + ω, then of ω'
         private final double[] hold;
         private final double[] held; // ℓ/2 ‖x − ξ‖²
-        private final double[] gained; // ‖g‖² / (2ω')
+        private final double[] slope; // g
 
         public Window(int agents) {
             b = new double[agents];
@@ -219,26 +252,18 @@ public final class Books {
             inverse = new double[agents];
             hold = new double[agents];
             held = new double[agents];
-            gained = new double[agents];
+            slope = new double[agents];
         }
 
-        private void close(int n) {
-            tie(n, b, curvature, inverse, hold);
+        private void close(int n, double[] centre, double[] curvature, double[] atLeast) {
             overpay(n, b, before, x, centre, curvature, inverse, overpaid);
-            bend(n, mu, hold, curvature, inverse);
-            move(n, x, h, hold, inverse, centre, held, gained);
-            add(n, hitting, halfEdges, held, gained, atLeast);
+            bend(n, b, mu, curvature, inverse, hold);
+            pull(n, x, h, hold, centre, slope, held);
+            move(n, x, slope, inverse, centre);
+            add(n, hitting, halfEdges, held, slope, inverse, atLeast);
         }
 
-        /** ℓ = bω / (b + ω). */
-        private static void tie(int n, double[] b, double[] omega, double[] inverse, double[] hold) {
-            for (int i = 0; i < n; i++) {
-                double tied = 1 / (b[i] + omega[i]);
-                inverse[i] = tied;
-                hold[i] = b[i] * (omega[i] * tied);
-            }
-        }
-
+        /** ‖ω(x_{t−1} − ξ) − b(x − x_{t−1})‖² / (2(b + ω)). */
         private static void overpay(
                 int n,
                 double[] b,
@@ -249,43 +274,55 @@ public final class Books {
                 double[] inverse,
                 double[] overpaid) {
             for (int i = 0; i < n; i++) {
-                double off = omega[i] * (before[i] - centre[i]) - b[i] * (x[i] - before[i]);
-                overpaid[i] = off * off / 2 * inverse[i];
+                double weight = b[i];
+                double curvature = omega[i];
+                double last = before[i];
+                double off = curvature * (last - centre[i]) - weight * (x[i] - last);
+                double tied = 1 / (weight + curvature);
+                overpaid[i] = off * off / 2 * tied;
+                inverse[i] = tied;
             }
         }
 
-        /** ω' = μ + ℓ. */
-        private static void bend(int n, double[] mu, double[] hold, double[] omega, double[] inverse) {
+        /** ℓ = bω / (b + ω), ω' = μ + ℓ. */
+        private static void bend(int n, double[] b, double[] mu, double[] omega, double[] inverse, double[] hold) {
             for (int i = 0; i < n; i++) {
-                double next = mu[i] + hold[i];
+                double tied = b[i] * (omega[i] * inverse[i]);
+                double next = mu[i] + tied;
+                hold[i] = tied;
                 omega[i] = next;
                 inverse[i] = 1 / next;
             }
         }
 
-        /** ξ = x − g/ω', g = h + ℓ (x − ξ). */
-        private static void move(
-                int n,
-                double[] x,
-                double[] h,
-                double[] hold,
-                double[] inverse,
-                double[] centre,
-                double[] held,
-                double[] gained) {
+        /** g = h + ℓ (x − ξ). */
+        private static void pull(
+                int n, double[] x, double[] h, double[] hold, double[] centre, double[] slope, double[] held) {
             for (int i = 0; i < n; i++) {
                 double move = x[i] - centre[i];
-                double slope = h[i] + hold[i] * move;
+                slope[i] = h[i] + hold[i] * move;
                 held[i] = hold[i] / 2 * (move * move);
-                gained[i] = slope * slope / 2 * inverse[i];
-                centre[i] = x[i] - slope * inverse[i];
+            }
+        }
+
+        /** ξ = x − g/ω'. */
+        private static void move(int n, double[] x, double[] slope, double[] inverse, double[] centre) {
+            for (int i = 0; i < n; i++) {
+                centre[i] = x[i] - slope[i] * inverse[i];
             }
         }
 
         private static void add(
-                int n, double[] hitting, double[] halfEdges, double[] held, double[] gained, double[] atLeast) {
+                int n,
+                double[] hitting,
+                double[] halfEdges,
+                double[] held,
+                double[] slope,
+                double[] inverse,
+                double[] atLeast) {
             for (int i = 0; i < n; i++) {
-                atLeast[i] += halfEdges[i] + hitting[i] + held[i] - gained[i];
+                double gained = slope[i] * slope[i] / 2 * inverse[i]; // ‖g‖² / (2ω')
+                atLeast[i] += halfEdges[i] + hitting[i] + held[i] - gained;
             }
         }
     }
@@ -295,16 +332,22 @@ public final class Books {
      * closed a round before, with the same bits and several agents at a time.
      *
      * @param from the first of them
-     * @param count how many
+     * @param count how many, all of them of the same page
      */
     public void closeScalars(int from, int count, Window window) {
-        System.arraycopy(centre, from, window.centre, 0, count);
-        System.arraycopy(curvature, from, window.curvature, 0, count);
-        System.arraycopy(atLeast, from, window.atLeast, 0, count);
-        window.close(count);
-        System.arraycopy(window.centre, 0, centre, from, count);
-        System.arraycopy(window.curvature, 0, curvature, from, count);
-        System.arraycopy(window.atLeast, 0, atLeast, from, count);
+        int page = from / PAGE;
+        int at = from % PAGE;
+        if (at == 0) {
+            window.close(count, centre[page], curvature[page], atLeast[page]);
+            return;
+        }
+        System.arraycopy(centre[page], at, window.centre, 0, count);
+        System.arraycopy(curvature[page], at, window.curvature, 0, count);
+        System.arraycopy(atLeast[page], at, window.atLeast, 0, count);
+        window.close(count, window.centre, window.curvature, window.atLeast);
+        System.arraycopy(window.centre, 0, centre[page], at, count);
+        System.arraycopy(window.curvature, 0, curvature[page], at, count);
+        System.arraycopy(window.atLeast, 0, atLeast[page], at, count);
     }
 
     /**
@@ -326,13 +369,13 @@ public final class Books {
      * @param next has its action in the next one from {@code at} on
      */
     public double overpaid(int agent, double b, double[] x, double[] next, int at) {
-        double omega = curvature[agent];
+        double omega = curvature(agent);
         if (omega == Double.POSITIVE_INFINITY) {
             return 0; // nothing has been closed
         }
         double squared = 0;
         for (int c = 0; c < d; c++) {
-            double off = omega * (x[c] - centre[agent * d + c]) - b * (next[at + c] - x[c]);
+            double off = omega * (x[c] - centre(agent, c)) - b * (next[at + c] - x[c]);
             squared += off * off;
         }
         return squared / 2 * (1 / (b + omega));
@@ -340,12 +383,12 @@ public final class Books {
 
     /** Everything in these books, of one agent after the other: c, ω and the d numbers of ξ. */
     public double[] toArray() {
-        double[] all = new double[(2 + d) * curvature.length];
-        for (int i = 0; i < curvature.length; i++) {
+        double[] all = new double[(2 + d) * agents];
+        for (int i = 0; i < agents; i++) {
             int at = i * (2 + d);
-            all[at] = atLeast[i];
-            all[at + 1] = curvature[i];
-            System.arraycopy(centre, i * d, all, at + 2, d);
+            all[at] = atLeast(i);
+            all[at + 1] = curvature(i);
+            System.arraycopy(centre[i / PAGE], i % PAGE * d, all, at + 2, d);
         }
         return all;
     }
@@ -353,11 +396,10 @@ public final class Books {
     /** Opens books where others were: reads what {@link #toArray} wrote. */
     public static Books of(int dimension, double[] all) {
         Books books = new Books(dimension, new double[all.length / (2 + dimension) * dimension]);
-        for (int i = 0; i < books.curvature.length; i++) {
+        for (int i = 0; i < books.agents; i++) {
             int at = i * (2 + dimension);
-            books.atLeast[i] = all[at];
-            books.curvature[i] = all[at + 1];
-            System.arraycopy(all, at + 2, books.centre, i * dimension, dimension);
+            books.enter(i, all[at], all[at + 1]);
+            System.arraycopy(all, at + 2, books.centre[i / PAGE], i % PAGE * dimension, dimension);
         }
         return books;
     }

@@ -496,6 +496,9 @@ public final class Block {
      * do: arcs to walk, and rows to solve. Member {@code members} starts at {@code to}.
      */
     public int shareStart(int from, int to, int member, int members) {
+        if (member == 0 || member == members) {
+            return member == 0 ? from : to; // found at once, because small fleets are played by one
+        }
         long all = effort(from, to);
         int low = from;
         int high = to;

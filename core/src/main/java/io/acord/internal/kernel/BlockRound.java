@@ -438,7 +438,6 @@ public final class BlockRound {
                 next = Math.min(next, gathered);
                 rows.lookGathered(start, next, x, threadScratch);
             } else {
-                next = Math.min(next, rows.alikeEnd(start));
                 rows.look(start, next, used, x, threadScratch);
             }
             if (areAlike && objective != null && write(start, next, objective.round(), areSummed, end, threadScratch)) {

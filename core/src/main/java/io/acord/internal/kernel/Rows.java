@@ -89,14 +89,9 @@ abstract class Rows {
      */
     abstract double residual(int row, double[] used, double[] x, Scratch scratch, double[] into);
 
-    /** Where the rows end that it is best to {@link #look} at together with this one. */
-    int alikeEnd(int row) {
-        return Integer.MAX_VALUE;
-    }
-
     /**
-     * {@link #residual} of the rows from .. to − 1, at most {@link Scratch#WINDOW} and all before {@link #alikeEnd},
-     * for {@link Scratch#look}. Rows of one coordinate in columns bring there what else is needed of them, too.
+     * {@link #residual} of the rows from .. to − 1, at most {@link Scratch#WINDOW}, for {@link Scratch#look}. Rows of
+     * one coordinate in columns bring there what else is needed of them, too.
      */
     void look(int from, int to, double[] used, double[] x, Scratch scratch) {
         int d = scratch.sum.length;

@@ -2,7 +2,6 @@ package io.acord.internal.kernel;
 
 import io.acord.cost.HittingCosts;
 import io.acord.theory.Books;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +18,7 @@ final class ScalarLook {
     private final HittingCosts costs;
     private final double beta;
     private final Anchors anchors;
+    private final NeighborDifferences differences;
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight;
@@ -29,6 +29,7 @@ final class ScalarLook {
         this.costs = costs;
         this.beta = beta;
         this.anchors = anchors;
+        this.differences = new NeighborDifferences(block);
         this.firstArc = block.firstArc();
         this.column = block.column();
         this.weight = block.weight();
@@ -43,7 +44,7 @@ final class ScalarLook {
     double gradient(int i, double[] x, Scratch scratch, double[] into) {
         double xi = x[i];
         double pull = 0;
-        double differences = 0;
+        double squares = 0;
         double offsets = 0;
         int end = firstArc[i + 1];
         for (int arc = firstArc[i]; arc < end; arc++) {
@@ -51,10 +52,10 @@ final class ScalarLook {
             double o = offset == null ? 0 : offset[arc];
             double difference = xi - x[column[arc]] - o;
             pull += w * difference;
-            differences += w * (difference * difference);
+            squares += w * (difference * difference);
             offsets += w * Math.abs(o);
         }
-        scratch.differences = differences;
+        scratch.differences = squares;
         double c = costs.curvature(i, 0);
         double v = costs.target(i, 0);
         double held = anchors.weight(i);
@@ -63,13 +64,11 @@ final class ScalarLook {
         double weights = block.weightSum()[i];
         double size = (c + (held + 2 * beta * weights)) * Math.abs(xi) + (Math.abs(c * v) + Math.abs(held * before));
         // Σ w |x_j| ≤ Σ w |x_i| + Σ w |o| + √(Σ w · Σ w (x_i − x_j − o)²), which takes no sum of its own
-        size = size + beta * Math.sqrt(weights * differences) + beta * offsets;
+        size = size + beta * Math.sqrt(weights * squares) + beta * offsets;
         return Rows.rounding(end - firstArc[i], size);
     }
 
-    /**
-     * {@link #gradient} of the rows from .. to − 1, at most {@link Scratch#WINDOW} and alike, for {@link Scratch#look}.
-     */
+    /** {@link #gradient} of the rows from .. to − 1, at most {@link Scratch#WINDOW}, for {@link Scratch#look}. */
     void look(int from, int to, double[] x, Scratch scratch) {
         Scratch.LookedAt found = scratch.look();
         load(from, to, x, found);
@@ -81,15 +80,7 @@ final class ScalarLook {
             }
             return;
         }
-        Runs runs = block.runs();
-        int run = runs.runOf(from);
-        if (runs.isBand(run)) {
-            sumBand(from, to, x, found);
-        } else if (runs.isListed(run, from, to)) {
-            sumListed(from, to, x, found.residuals, found.differences);
-        } else {
-            sumEach(from, to, x, found.residuals, found.differences);
-        }
+        differences.write(from, to, x, found.books.x, found.near, found.residuals, found.differences);
         finish(from, to, found);
     }
 
@@ -111,86 +102,12 @@ final class ScalarLook {
         finish(from, to, found);
     }
 
-    private void sumBand(int from, int to, double[] x, Scratch.LookedAt found) {
-        int n = to - from;
-        Arrays.fill(found.residuals, 0, n, 0);
-        Arrays.fill(found.differences, 0, n, 0);
-        for (int arc = firstArc[from]; arc < firstArc[from + 1]; arc++) {
-            System.arraycopy(x, column[arc], found.near, 0, n); // neighbours are brought to where their rows are
-            addDifferences(n, found.books.x, found.near, found.residuals, found.differences);
-        }
-    }
-
-    /**
-     * Degree by degree: a loop over neighbours whose length is that of the row before is one that a processor foresees.
-     */
-    private void sumListed(int from, int to, double[] x, double[] sums, double[] squares) {
-        Runs runs = block.runs();
-        int[] rows = runs.byDegree();
-        int arc = firstArc[from];
-        int end;
-        for (int k = from; k < to; k = end) {
-            end = runs.alikeUntil(k);
-            int degree = firstArc[rows[k] + 1] - firstArc[rows[k]];
-            sumAlike(k, end, from, arc, degree, rows, runs.columnByDegree(), x, sums, squares);
-            arc += degree * (end - k);
-        }
-    }
-
-    private static void sumAlike(
-            int from,
-            int to,
-            int first,
-            int at,
-            int degree,
-            int[] rows,
-            int[] column,
-            double[] x,
-            double[] sums,
-            double[] squares) {
-        int arc = at;
-        for (int k = from; k < to; k++) {
-            double own = x[rows[k]];
-            double sum = 0;
-            double squared = 0;
-            for (int end = arc + degree; arc < end; arc++) {
-                double difference = own - x[column[arc]];
-                sum += difference;
-                squared += difference * difference;
-            }
-            sums[rows[k] - first] = sum;
-            squares[rows[k] - first] = squared;
-        }
-    }
-
-    private void sumEach(int from, int to, double[] x, double[] sums, double[] squares) {
-        for (int i = from; i < to; i++) {
-            double sum = 0;
-            double squared = 0;
-            for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
-                double difference = x[i] - x[column[arc]];
-                sum += difference;
-                squared += difference * difference;
-            }
-            sums[i - from] = sum;
-            squares[i - from] = squared;
-        }
-    }
-
     /** Brings what a window of rows in columns needs to {@code found}. */
     private void load(int from, int to, double[] x, Scratch.LookedAt found) {
         System.arraycopy(x, from, found.books.x, 0, to - from);
         costs.copyColumns(from, to, found.books.mu, found.targets);
         anchors.copyWeights(from, to, found.regularization);
         anchors.copyPoints(from, to, found.books.before, 0);
-    }
-
-    private static void addDifferences(int n, double[] own, double[] x, double[] sum, double[] differences) {
-        for (int i = 0; i < n; i++) {
-            double difference = own[i] - x[i];
-            sum[i] = sum[i] + difference;
-            differences[i] = differences[i] + difference * difference;
-        }
     }
 
     /**

@@ -27,7 +27,6 @@ final class ScalarRows extends Rows {
     private final boolean jacobi;
     private volatile boolean isTame = true; // all numbers are far from the range of doubles
     private final NeighborSums sums;
-    private final Runs runs;
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight;
@@ -54,7 +53,6 @@ final class ScalarRows extends Rows {
         this.anchors = anchors;
         this.jacobi = jacobi;
         this.sums = new NeighborSums(block);
-        this.runs = block.runs();
         this.firstArc = block.firstArc();
         this.column = block.column();
         this.weight = block.weight();
@@ -89,7 +87,7 @@ final class ScalarRows extends Rows {
             System.arraycopy(block.weightSum(), start, room.weightSum, 0, n);
             weigh(n, beta, pulls, room.curvatures, room.regularization, room.weightSum, room.total, room.gain);
             pull(n, room.curvatures, room.targets, room.regularization, room.previous, room.own, room.sizes);
-            divide(n, room.own, room.total);
+            divide(n, room.total, room.own, room.sizes);
             extend(n, room.sizes, room.total, room.previous, room.extents);
             if (!areTame(n, room.curvatures, room.extents)) {
                 isTame = false;
@@ -121,19 +119,22 @@ final class ScalarRows extends Rows {
         }
     }
 
+    /** What a row's target and its previous action pull with. */
     private static void pull(
-            int n, double[] q, double[] v, double[] regularization, double[] previous, double[] pulls, double[] sizes) {
+            int n, double[] q, double[] v, double[] regularization, double[] previous, double[] pulls, double[] held) {
         for (int i = 0; i < n; i++) {
-            double held = regularization[i] * previous[i];
-            double pull = q[i] * v[i];
-            pulls[i] = pull + (held + 0.0);
-            sizes[i] = Math.abs(held) + Math.abs(pull);
+            pulls[i] = q[i] * v[i];
+            held[i] = regularization[i] * previous[i];
         }
     }
 
-    private static void divide(int n, double[] pulls, double[] total) {
+    /** The two pulls become own_i and the size of its terms. */
+    private static void divide(int n, double[] total, double[] pulls, double[] held) {
         for (int i = 0; i < n; i++) {
-            pulls[i] = pulls[i] / total[i];
+            double pull = pulls[i];
+            double hold = held[i];
+            pulls[i] = (pull + (hold + 0.0)) / total[i];
+            held[i] = Math.abs(hold) + Math.abs(pull);
         }
     }
 
@@ -341,11 +342,6 @@ final class ScalarRows extends Rows {
         // what its subgradient balances: the whole pull, which may be far larger than what μ makes of x
         double whole = (wholeCurvature(i) + gain[i]) * Math.abs(x[i]) + pulls;
         return rounding(firstArc[i + 1] - firstArc[i], whole + beta * size);
-    }
-
-    @Override
-    int alikeEnd(int row) {
-        return runs.end(runs.runOf(row));
     }
 
     @Override

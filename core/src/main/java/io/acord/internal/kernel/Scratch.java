@@ -18,7 +18,8 @@ public final class Scratch {
     double rounding; // of the last residual
     double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
 
-    Scratch(int d) {
+    /** Room for actions of d coordinates. */
+    public Scratch(int d) {
         point = new double[d];
         sum = new double[d];
     }

@@ -50,15 +50,54 @@ public final class SeparableWindow {
         }
 
         /** Closes the round in books, with these actions instead of what was played. */
-        public void close(double[] x, Books books) {
+        public void close(double[] x, Books books, Scratch scratch) {
             if (round.dimension() == 1) {
-                closeNumbers(x, books);
+                closeNumbers(x, books, scratch);
             } else {
                 closeVectors(x, books);
             }
         }
 
-        private void closeNumbers(double[] x, Books books) {
+        private void closeNumbers(double[] x, Books books, Scratch scratch) {
+            boolean isFirst = x.length > 0 && books.curvature(0) == Double.POSITIVE_INFINITY;
+            if (block.weight() != null || block.offset() != null || isFirst) {
+                closeEach(x, books);
+                return;
+            }
+            Scratch.LookedAt room = scratch.look();
+            Books.Window window = room.books;
+            NeighborDifferences differences = new NeighborDifferences(block);
+            int n;
+            for (int from = 0; from < x.length; from += n) {
+                n = Math.min(Books.PAGE, x.length - from);
+                System.arraycopy(x, from, window.x, 0, n);
+                System.arraycopy(x, from, window.before, 0, n); // nobody asks who has overpaid
+                round.costs().copyColumns(from, from + n, window.mu, room.targets);
+                round.copySwitchingWeights(from, from + n, window.b);
+                differences.write(from, from + n, x, window.x, room.near, window.h, window.halfEdges);
+                charge(n, round.beta(), room.targets, window);
+                books.closeScalars(from, n, window);
+            }
+        }
+
+        /** Sums of differences become slopes and half of what the edges cost. */
+        private static void charge(int n, double beta, double[] targets, Books.Window window) {
+            double[] c = window.mu;
+            double[] x = window.x;
+            double[] slopes = window.h;
+            double[] hitting = window.hitting;
+            for (int i = 0; i < n; i++) {
+                double off = x[i] - targets[i];
+                slopes[i] = c[i] * off + beta * slopes[i];
+                hitting[i] = 0.5 * (c[i] * off * off);
+            }
+            double[] halfEdges = window.halfEdges;
+            for (int i = 0; i < n; i++) {
+                halfEdges[i] = beta / 4 * halfEdges[i];
+            }
+        }
+
+        private void closeEach(double[] x, Books books) {
             HittingCosts costs = round.costs();
             int[] firstArc = block.firstArc();
             int[] column = block.column();
@@ -174,28 +213,67 @@ public final class SeparableWindow {
         boolean isKnown = t > 0 && stages.get(t - 1).block() == stage.block();
         sums[t] = isKnown ? sums[t - 1] : new NeighborSums(stage.block());
         beta[t] = round.beta();
-        double[] weightSum = stage.block().weightSum();
+        double[] b = moving[t];
+        round.copySwitchingWeights(0, n, b);
+        double[] movingOn = inverse[t]; // until the pivots are known
+        if (t + 1 < stages.size()) {
+            stages.get(t + 1).round().copySwitchingWeights(0, n, movingOn);
+        }
+        double[] c = carried[t]; // as long
+        copyColumn(costs, c, constant[t]);
+        whole(n, c, beta[t], stage.block().weightSum(), movingOn, diagonal[t]);
+        multiply(n, c, constant[t]);
         double[] offsetPull = stage.block().offsetPull();
-        int d = round.dimension();
-        Round next = t + 1 < stages.size() ? stages.get(t + 1).round() : null;
-        for (int i = 0; i < n; i++) {
-            double b = round.switchingWeight(i);
-            double c = costs.curvature(i, coordinate);
-            double shift = offsetPull == null ? 0 : offsetPull[i * d + coordinate];
-            double pull = c * costs.target(i, coordinate) + beta[t] * shift;
-            double whole = c + beta[t] * weightSum[i] + (next == null ? 0 : next.switchingWeight(i));
-            if (t == 0) {
-                double hold = before.hold(i, b);
-                pull += hold * before.centre(i, coordinate);
-                whole += hold;
-            } else {
-                whole += b;
-                moving[t][i] = b;
-                carried[t][i] = b * inverse[t - 1][i];
+        for (int i = 0; offsetPull != null && i < n; i++) {
+            constant[t][i] += beta[t] * offsetPull[i * round.dimension() + coordinate];
+        }
+        if (t == 0) {
+            for (int i = 0; i < n; i++) {
+                double hold = before.hold(i, b[i]);
+                constant[t][i] += hold * before.centre(i, coordinate);
+                diagonal[t][i] += hold;
             }
-            constant[t][i] = pull;
-            diagonal[t][i] = whole;
-            inverse[t][i] = 1 / (whole - moving[t][i] * carried[t][i]);
+            Arrays.fill(b, 0);
+            Arrays.fill(carried[t], 0);
+        } else {
+            carry(n, b, inverse[t - 1], carried[t], diagonal[t]);
+        }
+        pivot(n, diagonal[t], b, carried[t], inverse[t]);
+    }
+
+    private void copyColumn(HittingCosts costs, double[] curvatures, double[] targets) {
+        if (costs.dimension() == 1) {
+            costs.copyColumns(0, n, curvatures, targets);
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            curvatures[i] = costs.curvature(i, coordinate);
+            targets[i] = costs.target(i, coordinate);
+        }
+    }
+
+    private static void whole(int n, double[] c, double beta, double[] weightSum, double[] movingOn, double[] whole) {
+        for (int i = 0; i < n; i++) {
+            whole[i] = c[i] + beta * weightSum[i] + movingOn[i];
+        }
+    }
+
+    private static void multiply(int n, double[] c, double[] targets) {
+        for (int i = 0; i < n; i++) {
+            targets[i] = c[i] * targets[i];
+        }
+    }
+
+    private static void carry(int n, double[] b, double[] inverse, double[] carried, double[] whole) {
+        for (int i = 0; i < n; i++) {
+            whole[i] += b[i];
+            carried[i] = b[i] * inverse[i];
+        }
+    }
+
+    private static void pivot(int n, double[] whole, double[] moving, double[] carried, double[] inverse) {
+        for (int i = 0; i < n; i++) {
+            inverse[i] = 1 / (whole[i] - moving[i] * carried[i]);
         }
     }
 
@@ -274,8 +352,11 @@ public final class SeparableWindow {
             double[] after,
             double[] y,
             double[] into) {
+        for (int i = 0; i < n; i++) { // two loops: the compiler does not vectorise one of so many arrays
+            into[i] = diagonal[i] * y[i] - beta * into[i];
+        }
         for (int i = 0; i < n; i++) {
-            into[i] = diagonal[i] * y[i] - beta * into[i] - (moving[i] * before[i] + movingOn[i] * after[i]);
+            into[i] -= moving[i] * before[i] + movingOn[i] * after[i];
         }
     }
 

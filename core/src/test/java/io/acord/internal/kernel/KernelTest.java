@@ -231,11 +231,39 @@ class KernelTest {
         }
     }
 
-    private static RoundEnd lookedAt(Block block, RoundObjective objective, int parts) {
+    /** Windows lie across bands, equal degrees and the rest, and parts begin within them. */
+    @Test
+    void theLastLookAtWindowsHasTheBitsOfOneRowByRow() {
+        graphs().forEach((name, graph) -> {
+            for (Coupling coupling : new Coupling[] {Coupling.unit(graph, 1), weighted(graph)}) {
+                RoundObjective objective = objective(coupling, false);
+                Block block = Block.whole(coupling);
+                BlockRound round = played(block, objective);
+                Scratch scratch = new Scratch(1);
+                for (int parts : new int[] {1, 3}) {
+                    RoundEnd end = lookedAt(block, objective, parts);
+                    double[] h = new double[1];
+                    for (int row = 0; row < block.rows(); row++) {
+                        assertThat(end.certificates[row]).as(name).isEqualTo(round.certificate(row, scratch));
+                        assertThat(end.halfEdges[row]).as(name).isEqualTo(round.halfOfEdges(scratch));
+                        round.subgradient(row, scratch, h, 0);
+                        assertThat(end.subgradients[row]).as(name).isEqualTo(h[0]);
+                    }
+                }
+            }
+        });
+    }
+
+    private static BlockRound played(Block block, RoundObjective objective) {
         BlockRound round = BlockRound.open(block, objective, Variant.PLAIN, From.PREVIOUS);
         for (int k = 0; k < 3; k++) {
             round.iterate(0);
         }
+        return round;
+    }
+
+    private static RoundEnd lookedAt(Block block, RoundObjective objective, int parts) {
+        BlockRound round = played(block, objective);
         RoundEnd end = new RoundEnd(block.rows(), 1, true);
         Scratch scratch = new Scratch(1);
         for (int part = 0; part < parts; part++) {

@@ -584,6 +584,15 @@ public final class Block {
         return sameWeightSum;
     }
 
+    /** Writes Σ w_e of the rows from .. to − 1, from 0 on; where it is the same nothing has to be read for it. */
+    void copyWeightSums(int from, int to, double[] into) {
+        if (Double.isNaN(sameWeightSum)) {
+            System.arraycopy(weightSum, from, into, 0, to - from);
+        } else {
+            Arrays.fill(into, 0, to - from, sameWeightSum);
+        }
+    }
+
     /** Σ w_e over the isotropic edges of each row. */
     public double[] weightSum() {
         return weightSum;

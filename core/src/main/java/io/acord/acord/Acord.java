@@ -106,7 +106,7 @@ public final class Acord {
         }
         boolean together = recipe.iterations().isFixed() && !recipe.variant().needsKappa();
         // Where a certificate is added up on the way, the order of rows would change its bits.
-        Block block = together ? Block.nearby(coupling) : Block.byComponent(coupling);
+        Block block = together ? Block.nearby(coupling, known) : Block.byComponent(coupling);
         lastCoupling = coupling;
         lastBlock = block;
         return block;

@@ -43,6 +43,7 @@ public final class Block {
             segments; // rows of segment c are segments[c] .. segments[c + 1] − 1; nothing couples two segments
     private final Runs runs;
     private volatile @Nullable Tiles tiles; // null: nobody has asked yet
+    private volatile @Nullable Block before; // whose tiles these can follow; null: nobody's, or they have been made
 
     private Block(Coupling coupling, int[] agents, int rows, int[] firstArc, int[] column, int[] segments) {
         this.d = coupling.dimension();
@@ -274,6 +275,19 @@ public final class Block {
     public static Block nearby(Coupling coupling) {
         int[] order = NearbyOrder.of(coupling.graph());
         return order == null ? whole(coupling) : of(coupling, order);
+    }
+
+    /**
+     * The same.
+     *
+     * @param before a block of the same agents, perhaps with nearly the same edges: then less has to be found out
+     */
+    public static Block nearby(Coupling coupling, @Nullable Block before) {
+        Block block = nearby(coupling);
+        if (before != null && before.tiles != null && before.isInOrder && block.isInOrder) {
+            block.before = before;
+        }
+        return block;
     }
 
     /** Everybody, component by component; each component is a segment. */
@@ -539,8 +553,13 @@ public final class Block {
     public Tiles tiles() {
         Tiles known = tiles;
         if (known == null) {
-            known = Tiles.of(columns(), firstArc, column, MANY_ARCS);
+            Block other = before;
+            known = other == null
+                    ? Tiles.of(columns(), firstArc, column, MANY_ARCS)
+                    : Tiles.following(
+                            other.tiles(), other.firstArc, other.column, columns(), firstArc, column, MANY_ARCS);
             tiles = known; // several threads may do the same, with the same result
+            before = null; // or no block would ever be forgotten
         }
         return known;
     }

@@ -30,6 +30,9 @@ public final class Acord {
     /** Fewer rows are not worth a second thread: meeting at the barrier costs more than they do. */
     private static final int ROWS_PER_THREAD = 2048;
 
+    /** The same for rows of one number that are solved in closed form, in arcs: they take far less. */
+    private static final int ARCS_PER_THREAD = 200_000;
+
     /** Moving that costs more could cost more than doubles can say. */
     private static final double MOST_WEIGHT = 1e60;
 
@@ -176,7 +179,7 @@ public final class Acord {
             state.actInto(actions);
             RowPass opening = new RowPass(block, 0, block.rows(), state::prepare);
             Crew.run(
-                    block.rows() < ROWS_TO_OPEN_TOGETHER ? 1 : membersFor(block.rows()),
+                    block.rows() < ROWS_TO_OPEN_TOGETHER ? 1 : membersFor(0, block.rows()),
                     block.dimension(),
                     buffers,
                     opening);
@@ -235,7 +238,7 @@ public final class Acord {
                 end.overpaid = books.overpaid();
                 end.books = books.books;
             }
-            Crew.run(membersFor(to - from), block.dimension(), buffers, look);
+            Crew.run(membersFor(from, to), block.dimension(), buffers, look);
             if (books != null && closes) {
                 books.end();
             }
@@ -315,8 +318,11 @@ public final class Acord {
             return known;
         }
 
-        private int membersFor(int rows) {
-            return Math.max(1, Math.min(threads, rows / ROWS_PER_THREAD));
+        private int membersFor(int from, int to) {
+            long busy = state.isExact() && block.dimension() == 1
+                    ? block.effort(from, to) / ARCS_PER_THREAD
+                    : (to - from) / ROWS_PER_THREAD;
+            return (int) Math.max(1, Math.min(threads, busy));
         }
 
         /** The iterations of one segment: K of them, or until its certificate is at most epsilon. */
@@ -352,7 +358,7 @@ public final class Acord {
             void run() {
                 bell.begin();
                 listen();
-                Crew.run(membersFor(to - from), block.dimension(), buffers, this);
+                Crew.run(membersFor(from, to), block.dimension(), buffers, this);
                 bell.end();
             }
 

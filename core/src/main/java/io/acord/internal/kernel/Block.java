@@ -527,7 +527,8 @@ public final class Block {
         return low;
     }
 
-    private long effort(int from, int to) {
+    /** What the rows from .. to − 1 take, in arcs. */
+    public long effort(int from, int to) {
         return (long) arcs(from, to) + (long) EFFORT_OF_A_ROW * (to - from);
     }
 

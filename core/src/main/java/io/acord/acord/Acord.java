@@ -30,6 +30,9 @@ public final class Acord {
     /** Fewer rows are not worth a second thread: meeting at the barrier costs more than they do. */
     private static final int ROWS_PER_THREAD = 2048;
 
+    /** The same for rows of one number that are solved in closed form, in arcs: they take far less. */
+    private static final int ARCS_PER_THREAD = 200_000;
+
     /** Moving that costs more could cost more than doubles can say. */
     private static final double MOST_WEIGHT = 1e60;
 
@@ -107,7 +110,7 @@ public final class Acord {
         }
         boolean together = recipe.iterations().isFixed() && !recipe.variant().needsKappa();
         // Where a certificate is added up on the way, the order of rows would change its bits.
-        Block block = together ? Block.nearby(coupling) : Block.byComponent(coupling);
+        Block block = together ? Block.nearby(coupling, known) : Block.byComponent(coupling);
         lastCoupling = coupling;
         lastBlock = block;
         lastWhole = block.order() == null || !together ? block : Block.whole(coupling);
@@ -178,7 +181,7 @@ public final class Acord {
             state.actInto(actions);
             RowPass opening = new RowPass(block, 0, block.rows(), state::prepare);
             Crew.run(
-                    block.rows() < ROWS_TO_OPEN_TOGETHER ? 1 : membersFor(block.rows()),
+                    block.rows() < ROWS_TO_OPEN_TOGETHER ? 1 : membersFor(0, block.rows()),
                     block.dimension(),
                     buffers,
                     opening);
@@ -243,7 +246,7 @@ public final class Acord {
                 end.overpaid = books.overpaid();
                 end.books = books.books;
             }
-            Crew.run(membersFor(to - from), block.dimension(), buffers, look);
+            Crew.run(membersFor(from, to), block.dimension(), buffers, look);
             if (books != null && closes) {
                 books.end();
             }
@@ -323,8 +326,11 @@ public final class Acord {
             return known;
         }
 
-        private int membersFor(int rows) {
-            return Math.max(1, Math.min(threads, rows / ROWS_PER_THREAD));
+        private int membersFor(int from, int to) {
+            long busy = state.isExact() && block.dimension() == 1
+                    ? block.effort(from, to) / ARCS_PER_THREAD
+                    : (to - from) / ROWS_PER_THREAD;
+            return (int) Math.max(1, Math.min(threads, busy));
         }
 
         /** The iterations of one segment: K of them, or until its certificate is at most epsilon. */
@@ -360,7 +366,7 @@ public final class Acord {
             void run() {
                 bell.begin();
                 listen();
-                Crew.run(membersFor(to - from), block.dimension(), buffers, this);
+                Crew.run(membersFor(from, to), block.dimension(), buffers, this);
                 bell.end();
             }
 

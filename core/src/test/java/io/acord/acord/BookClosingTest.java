@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Books that are closed on the last walk over a round are those that are closed after it. */
 class BookClosingTest {
 
-    private static final int AGENTS = 5_000; // several windows, and enough for two threads
+    private static final int AGENTS = 80_000; // several windows, and enough for two threads
 
     private static Round round(Random random, double scale, boolean weights) {
         double[] curvatures = random.doubles(AGENTS, 0.1, 3).toArray();

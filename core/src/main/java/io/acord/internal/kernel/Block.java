@@ -43,6 +43,7 @@ public final class Block {
             segments; // rows of segment c are segments[c] .. segments[c + 1] − 1; nothing couples two segments
     private final Runs runs;
     private volatile @Nullable Tiles tiles; // null: nobody has asked yet
+    private volatile @Nullable Block before; // whose tiles these can follow; null: nobody's, or they have been made
 
     private Block(Coupling coupling, int[] agents, int rows, int[] firstArc, int[] column, int[] segments) {
         this.d = coupling.dimension();
@@ -274,6 +275,19 @@ public final class Block {
     public static Block nearby(Coupling coupling) {
         int[] order = NearbyOrder.of(coupling.graph());
         return order == null ? whole(coupling) : of(coupling, order);
+    }
+
+    /**
+     * The same.
+     *
+     * @param before a block of the same agents, perhaps with nearly the same edges: then less has to be found out
+     */
+    public static Block nearby(Coupling coupling, @Nullable Block before) {
+        Block block = nearby(coupling);
+        if (before != null && before.tiles != null && before.isInOrder && block.isInOrder) {
+            block.before = before;
+        }
+        return block;
     }
 
     /** Everybody, component by component; each component is a segment. */
@@ -513,7 +527,8 @@ public final class Block {
         return low;
     }
 
-    private long effort(int from, int to) {
+    /** What the rows from .. to − 1 take, in arcs. */
+    public long effort(int from, int to) {
         return (long) arcs(from, to) + (long) EFFORT_OF_A_ROW * (to - from);
     }
 
@@ -539,8 +554,13 @@ public final class Block {
     public Tiles tiles() {
         Tiles known = tiles;
         if (known == null) {
-            known = Tiles.of(columns(), firstArc, column, MANY_ARCS);
+            Block other = before;
+            known = other == null
+                    ? Tiles.of(columns(), firstArc, column, MANY_ARCS)
+                    : Tiles.following(
+                            other.tiles(), other.firstArc, other.column, columns(), firstArc, column, MANY_ARCS);
             tiles = known; // several threads may do the same, with the same result
+            before = null; // or no block would ever be forgotten
         }
         return known;
     }
@@ -582,6 +602,15 @@ public final class Block {
     /** Σ w_e of all rows where it is the same, NaN where it is not. */
     double sameWeightSum() {
         return sameWeightSum;
+    }
+
+    /** Writes Σ w_e of the rows from .. to − 1, from 0 on; where it is the same nothing has to be read for it. */
+    void copyWeightSums(int from, int to, double[] into) {
+        if (Double.isNaN(sameWeightSum)) {
+            System.arraycopy(weightSum, from, into, 0, to - from);
+        } else {
+            Arrays.fill(into, 0, to - from, sameWeightSum);
+        }
     }
 
     /** Σ w_e over the isotropic edges of each row. */

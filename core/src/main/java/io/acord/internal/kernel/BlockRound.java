@@ -42,6 +42,7 @@ public final class BlockRound {
     private double[] used; // y^{k−1} of all columns, from which x^k was computed
     private double[] shown; // y^k of all columns
     private double[] x; // x^k of all columns; without momentum the same array as shown
+    private boolean isStartUnread; // whether x is written before anybody reads it
     private double @Nullable [] spare; // where x^{k+1} goes as long as x^k is kept; null: where that is
     private final boolean[] heard; // per halo column, whether x^k of it is known
     private final boolean wasTame; // before its rows were brought into another order
@@ -133,6 +134,7 @@ public final class BlockRound {
     public void actInto(double[] byAgent) {
         if (momentum && d == 1 && block.order() == null) {
             x = byAgent;
+            isStartUnread = tau == null && paces != null && !paces.needsActions();
         }
     }
 
@@ -177,7 +179,7 @@ public final class BlockRound {
         if (block.segments() > 1 || heard.length > 0) {
             start(first, to, used, isZero); // segments turn at different times, and each must find the start in either
         }
-        if (momentum) {
+        if (momentum && !isStartUnread) {
             start(first, to, x, isZero);
         }
     }

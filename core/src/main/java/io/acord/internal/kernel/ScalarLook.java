@@ -118,7 +118,7 @@ final class ScalarLook {
         int n = to - from;
         Books.Window own = found.books;
         double[] degrees = found.near;
-        System.arraycopy(block.weightSum(), from, degrees, 0, n);
+        block.copyWeightSums(from, to, degrees);
         slope(n, beta, own.mu, found.targets, found.regularization, own.before, own.x, found.residuals);
         measure(n, beta, own.mu, found.targets, found.regularization, own.before, own.x, degrees, found.roundings);
         bound(n, beta, degrees, found.differences, found.roundings);

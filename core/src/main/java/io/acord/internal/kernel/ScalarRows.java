@@ -84,7 +84,7 @@ final class ScalarRows extends Rows {
             costs.copyColumns(start, next, room.curvatures, room.targets);
             anchors.copyWeights(start, next, room.regularization);
             anchors.copyPoints(start, next, room.previous, 0);
-            System.arraycopy(block.weightSum(), start, room.weightSum, 0, n);
+            block.copyWeightSums(start, next, room.weightSum);
             weigh(n, beta, pulls, room.curvatures, room.regularization, room.weightSum, room.total, room.gain);
             pull(n, room.curvatures, room.targets, room.regularization, room.previous, room.own, room.sizes);
             divide(n, room.total, room.own, room.sizes);

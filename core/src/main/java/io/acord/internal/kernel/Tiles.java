@@ -1,6 +1,7 @@
 package io.acord.internal.kernel;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The arcs of a large block whose neighbours lie anywhere, in an order for caches. Rows are cut into strips whose sums
@@ -50,13 +51,180 @@ public final class Tiles {
 
     private static boolean doAscend(int[] firstArc, int[] column) {
         for (int i = 0; i < firstArc.length - 1; i++) {
-            for (int arc = firstArc[i] + 1; arc < firstArc[i + 1]; arc++) {
-                if (column[arc] <= column[arc - 1]) {
-                    return false;
-                }
+            if (!doAscend(firstArc[i], firstArc[i + 1], column)) {
+                return false;
             }
         }
         return true;
+    }
+
+    private static boolean doAscend(int from, int to, int[] column) {
+        for (int arc = from + 1; arc < to; arc++) {
+            if (column[arc] <= column[arc - 1]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * {@link #of} for a block of which most rows are those of one that was cut before: the arcs of the others are taken
+     * out of their strips, and those that they have now are put between what is left. That reads and writes all arcs
+     * once, where sorting them does so several times.
+     *
+     * @param before of a block with the arcs {@code firstBefore} and {@code columnBefore}
+     */
+    static Tiles following(
+            Tiles before, int[] firstBefore, int[] columnBefore, int columns, int[] firstArc, int[] column, int many) {
+        boolean mayFollow = !before.isNone()
+                && firstBefore.length == firstArc.length
+                && before.across == (columns + SIDE - 1) / SIDE
+                && NearbyOrder.areFarApart(firstArc.length - 1, i -> firstArc[i], arc -> column[arc]);
+        Tiles followed = mayFollow ? before.changed(firstBefore, columnBefore, firstArc, column, many) : null;
+        return followed == null ? of(columns, firstArc, column, many) : followed;
+    }
+
+    /** The same tiles with the arcs of another block; null if too much has changed, or where sums lie. */
+    @Nullable
+    Tiles changed(int[] firstBefore, int[] columnBefore, int[] firstNow, int[] columnNow, int many) {
+        int[] firstOfTile = new int[firstArc.length];
+        int[] merged = new int[columnNow.length];
+        for (int strip = 0; strip < strips(); strip++) {
+            int from = firstRow(strip);
+            int to = endRow(strip);
+            Change change = new Change((firstNow[to] - firstNow[from]) / MOST_CHANGED);
+            int slot = 0;
+            for (int i = from; i < to; i++) {
+                int first = firstNow[i];
+                int end = firstNow[i + 1];
+                int sums = slots(end - first, many);
+                if (sums != slots(firstBefore[i + 1] - firstBefore[i], many)) {
+                    return null;
+                }
+                if (!Arrays.equals(columnBefore, firstBefore[i], firstBefore[i + 1], columnNow, first, end)) {
+                    boolean isFollowed = doAscend(first, end, columnNow)
+                            && change.hasRoomFor(end - first + firstBefore[i + 1] - firstBefore[i]);
+                    if (!isFollowed) {
+                        return null;
+                    }
+                    if (sums == 1) {
+                        change.takeDifference(
+                                firstBefore[i], firstBefore[i + 1], columnBefore, first, end, columnNow, slot);
+                    } else { // which sum an arc belongs to depends on those before it
+                        change.remove(firstBefore[i], firstBefore[i + 1], slot, columnBefore, many);
+                        change.add(first, end, slot, columnNow, many);
+                    }
+                }
+                slot += sums;
+            }
+            change.sort();
+            merge(strip, change, firstNow[from], merged, firstOfTile);
+        }
+        firstOfTile[strips() * across] = columnNow.length;
+        return new Tiles(stripEnd, across, firstOfTile, merged);
+    }
+
+    private static final int MOST_CHANGED = 8; // a strip of which a larger part than one of these has changed is sorted
+
+    /**
+     * The arcs of rows of a strip that have changed: what they were, and what they are; as {@link #listed} has them.
+     */
+    private static final class Change {
+        private final long[] removed;
+        private final long[] added;
+        private int removals;
+        private int additions;
+
+        Change(int most) {
+            this.removed = new long[most + 1];
+            this.added = new long[most + 1];
+        }
+
+        boolean hasRoomFor(int arcs) {
+            return removals + arcs < removed.length && additions + arcs < added.length;
+        }
+
+        void remove(int first, int end, int slot, int[] column, int many) {
+            removals = list(first, end - first, slot, column, many, removed, removals);
+        }
+
+        void add(int first, int end, int slot, int[] column, int many) {
+            additions = list(first, end - first, slot, column, many, added, additions);
+        }
+
+        /** Takes what is in one of two ascending lists of columns only. */
+        void takeDifference(
+                int firstBefore, int endBefore, int[] columnBefore, int first, int end, int[] columnNow, int slot) {
+            int old = firstBefore;
+            int now = first;
+            while (old < endBefore || now < end) {
+                int was = old < endBefore ? columnBefore[old] : Integer.MAX_VALUE;
+                int is = now < end ? columnNow[now] : Integer.MAX_VALUE;
+                if (was < is) {
+                    removed[removals++] = (long) was << 16 | slot;
+                } else if (is < was) {
+                    added[additions++] = (long) is << 16 | slot;
+                }
+                old += was <= is ? 1 : 0;
+                now += is <= was ? 1 : 0;
+            }
+        }
+
+        /** In the order of a strip, and one that is larger than all at either end. */
+        void sort() {
+            Arrays.sort(removed, 0, removals);
+            Arrays.sort(added, 0, additions);
+            removed[removals] = Long.MAX_VALUE;
+            added[additions] = Long.MAX_VALUE;
+        }
+    }
+
+    /**
+     * Writes the arcs of a strip without those that are removed and with those that are added.
+     *
+     * @param start where they begin in {@code merged}
+     */
+    private void merge(int strip, Change change, int start, int[] merged, int[] firstOfTile) {
+        long[] removed = change.removed;
+        long[] added = change.added;
+        int at = start;
+        int r = 0;
+        int next = 0;
+        for (int tile = 0; tile < across; tile++) {
+            firstOfTile[strip * across + tile] = at;
+            int a = firstArc(strip, tile);
+            int end = endArc(strip, tile);
+            while (Math.min(added[next], removed[r]) >>> 32 == tile) {
+                boolean isAdded = added[next] <= removed[r];
+                int place = place(a, end, (int) (isAdded ? added[next] : removed[r]));
+                System.arraycopy(arcs, a, merged, at, place - a);
+                at += place - a;
+                a = place;
+                if (isAdded) {
+                    merged[at++] = (int) added[next++];
+                } else {
+                    a++;
+                    r++;
+                }
+            }
+            System.arraycopy(arcs, a, merged, at, end - a);
+            at += end - a;
+        }
+    }
+
+    /** Where an arc is, or would be, among some of a tile. */
+    private int place(int from, int to, int arc) {
+        int low = from;
+        int high = to;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Integer.compareUnsigned(arcs[middle], arc) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     private static Tiles cut(int columns, int[] firstArc, int[] column, int many) {
@@ -111,15 +279,20 @@ public final class Tiles {
         int slot = 0;
         int at = 0;
         for (int i = from; i < to; i++) {
-            int first = firstArc[i];
-            int degree = firstArc[i + 1] - first;
-            int fours = degree < many ? 0 : degree & ~3;
-            for (int k = 0; k < degree; k++) {
-                listed[at++] = (long) column[first + k] << 16 | slot + (k < fours ? k & 3 : 0);
-            }
+            int degree = firstArc[i + 1] - firstArc[i];
+            at = list(firstArc[i], degree, slot, column, many, listed, at);
             slot += slots(degree, many);
         }
         return listed;
+    }
+
+    /** Lists the arcs of a row from {@code start} on; returns where they end. */
+    private static int list(int first, int degree, int slot, int[] column, int many, long[] listed, int start) {
+        int fours = degree < many ? 0 : degree & ~3;
+        for (int k = 0; k < degree; k++) {
+            listed[start + k] = (long) column[first + k] << 16 | slot + (k < fours ? k & 3 : 0);
+        }
+        return start + degree;
     }
 
     /** Sorts by column, digit by digit from the lowest. */

@@ -36,6 +36,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every path of the flat kernel, on graphs that take it, against the obvious implementation: bit for bit. */
 class KernelTest {
@@ -210,6 +211,59 @@ class KernelTest {
                         .as("%s, %d threads", variant, threads)
                         .isTrue();
             }
+        }
+    }
+
+    /** The same graph, in which one edge in so many leads elsewhere, and another is gone. */
+    private static Graph changed(Graph graph, int oneIn, long seed) {
+        Random random = new Random(seed);
+        Graph.Builder other = Graph.builder(graph.agents());
+        Set<Long> drawn = new HashSet<>();
+        for (int e = 0; e < graph.edges(); e++) {
+            int what = random.nextInt(2 * oneIn);
+            if (what > 1) {
+                draw(graph.tail(e), graph.head(e), other, drawn);
+            } else if (what == 1) {
+                draw(graph.tail(e), random.nextInt(graph.agents()), other, drawn);
+            }
+        }
+        return other.build();
+    }
+
+    @ParameterizedTest(name = "one edge in {0}")
+    @ValueSource(ints = {1_000_000, 1_000, 100, 2}) // the last is more than is followed
+    void tilesThatFollowAChangeAreThoseOfTheNewGraph(int oneIn) {
+        Graph graph = largeAndScattered();
+        Block before = Block.whole(Coupling.unit(graph, 1));
+        Tiles old = before.tiles();
+        Coupling after = Coupling.unit(changed(graph, oneIn, 5), 1);
+        Block anew = Block.whole(after);
+        Tiles expected = anew.tiles();
+        Tiles actual = Block.nearby(after, before).tiles();
+        assertThat(actual.strips()).isEqualTo(expected.strips());
+        for (int strip = 0; strip < expected.strips(); strip++) {
+            assertThat(actual.endRow(strip)).isEqualTo(expected.endRow(strip));
+            for (int tile = 0; tile < expected.across(); tile++) {
+                assertThat(actual.firstArc(strip, tile)).isEqualTo(expected.firstArc(strip, tile));
+                assertThat(actual.endArc(strip, tile)).isEqualTo(expected.endArc(strip, tile));
+            }
+        }
+        assertThat(Arrays.equals(actual.arcs(), expected.arcs())).isTrue();
+        boolean isFollowed =
+                old.changed(before.firstArc(), before.column(), anew.firstArc(), anew.column(), Block.MANY_ARCS)
+                        != null;
+        assertThat(isFollowed).isEqualTo(oneIn >= 100);
+    }
+
+    @Test
+    void anEngineWhoseGraphChangesPlaysWhatANewOnePlays() {
+        Graph graph = largeAndScattered();
+        Recipe recipe = Recipe.of(Variant.AUTO, From.PREVIOUS, IterationRule.fixed(3));
+        Acord acord = Acord.of(recipe);
+        for (Graph each : new Graph[] {graph, changed(graph, 1_000, 5), graph, changed(graph, 500, 6)}) {
+            RoundObjective objective = objective(Coupling.unit(each, 1), false);
+            assertThat(acord.decide(objective).equals(Acord.of(recipe).decide(objective)))
+                    .isTrue();
         }
     }
 

@@ -1,8 +1,8 @@
-package io.acord.spark.block;
+package io.acord.lab.block;
 
 import io.acord.internal.kernel.Block;
-import io.acord.spark.store.LocalStorage;
-import io.acord.spark.store.Storage;
+import io.acord.lab.store.LocalStorage;
+import io.acord.lab.store.Storage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

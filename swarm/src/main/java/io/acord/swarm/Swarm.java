@@ -30,6 +30,7 @@ final class Swarm implements AutoCloseable {
     private final RendezvousFolder meeting;
     private final ClassArchive archive = new ClassArchive();
     private final List<SwarmPlan.Share> shares;
+    private final PartWriter parts;
     private final List<Child> children = new ArrayList<>();
     private int restarts;
     private volatile boolean closed;
@@ -63,7 +64,10 @@ final class Swarm implements AutoCloseable {
         Graph graph = instance.round(1).graph();
         this.shares = plan.shares(graph);
         SwarmFolder.prepare(plan, shares, instance);
-        MemberHeap heap = new MemberHeap(plan.scenario(), graph);
+        this.parts = new PartWriter(plan, shares, instance);
+        parts.writeHeaders();
+        parts.advance(0, 0);
+        MemberHeap heap = new MemberHeap(plan.scenario(), graph, parts.areTold());
         shares.forEach(share -> children.add(new Child(share, heap.mebibytes(share.agents()))));
     }
 
@@ -92,16 +96,21 @@ final class Swarm implements AutoCloseable {
             Thread.sleep(50);
             over = true;
             int least = plan.scenario().horizon();
+            int most = 0;
             for (Child child : children) {
                 over &= meeting.isSaid(child.name() + ".finished");
-                least = Math.min(least, round(child));
+                int round = round(child);
+                least = Math.min(least, round);
+                most = Math.max(most, round);
                 lookAfter(child);
             }
+            parts.advance(least, most);
             progress.accept(least);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         Thread.sleep(300); // their last words
         close();
+        parts.delete();
         return seconds;
     }
 

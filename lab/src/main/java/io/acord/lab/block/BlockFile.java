@@ -26,6 +26,13 @@ public record BlockFile(Block block, int[] agents, int[] hosts) {
         return new BlockFile(block, agents, hosts);
     }
 
+    /** The same block, its columns known by the ids of their agents. */
+    public Block byId() {
+        Block.Edges edges =
+                new Block.Edges(block.dimension(), block.weight(), block.gramAt(), block.gram(), block.offset());
+        return Block.restored(block.rows(), agents, block.firstArc(), block.column(), edges);
+    }
+
     /** Writes the file; returns its checksum. */
     public long write(Path file) throws IOException {
         return write(LocalStorage.sink(file, false));

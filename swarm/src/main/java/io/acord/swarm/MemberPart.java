@@ -9,6 +9,7 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.protocol.Rules;
 import io.acord.recipe.Recipe;
 import io.acord.swarm.live.LiveConfig;
+import io.acord.swarm.part.PartFolder;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -13,6 +13,8 @@ import io.acord.swarm.live.FeedDoor;
 import io.acord.swarm.live.FeedStatus;
 import io.acord.swarm.live.LiveConfig;
 import io.acord.swarm.live.LiveFeed;
+import io.acord.swarm.part.PartHeader;
+import io.acord.swarm.part.PartRoundSource;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

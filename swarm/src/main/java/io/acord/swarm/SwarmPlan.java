@@ -7,6 +7,7 @@ import io.acord.lab.partition.Partitioner;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.scenario.Scenario;
+import io.acord.swarm.part.PartFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

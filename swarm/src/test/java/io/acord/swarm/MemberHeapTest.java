@@ -49,6 +49,12 @@ class MemberHeapTest {
     }
 
     @Test
+    void whoHasMuchToEncryptHasTheCompilerThatKnowsHow() {
+        assertThat(Swarm.compilers(8)).containsExactly("-XX:TieredStopAtLevel=1");
+        assertThat(Swarm.compilers(80_000)).isEmpty();
+    }
+
+    @Test
     void whoHasToReadTheScenarioHasRoomForAllOfIt() throws IOException {
         Scenario large = scenario(400_000);
         Graph graph = large.instance(1).round(1).graph();

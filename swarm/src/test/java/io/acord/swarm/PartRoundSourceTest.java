@@ -13,6 +13,11 @@ import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.protocol.LocalRound;
 import io.acord.recipe.Recipe;
+import io.acord.swarm.part.PartFolder;
+import io.acord.swarm.part.PartHeader;
+import io.acord.swarm.part.PartRound;
+import io.acord.swarm.part.PartRoundSource;
+import io.acord.swarm.part.PartWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +72,11 @@ class PartRoundSourceTest {
         book = AddressBook.of(shares.stream()
                 .map(share -> new AddressBook.Place(share.name(), "localhost", 1, share.agents()))
                 .toList());
-        writer = new PartWriter(plan, shares, scenario.instance(scenario.seed()));
+        Map<PartFolder, int[]> agents = new LinkedHashMap<>();
+        shares.forEach(share -> agents.put(
+                plan.part(share.name()),
+                share.agents().stream().mapToInt(Integer::intValue).toArray()));
+        writer = new PartWriter(scenario, scenario.instance(scenario.seed()), agents);
         writer.writeHeaders();
         writer.advance(0, 0);
     }
@@ -178,7 +187,7 @@ class PartRoundSourceTest {
     }
 
     @Test
-    void roundsAreHandedOutAheadOfTheFirstAndKeptUntilTheLastHasPlayedThem() throws IOException {
+    void roundsAreHandedOutAheadOfTheFirstAndKeptUntilTheLastHasPlayedThem() throws Exception {
         read("horizon: 500, costs: {kind: drift}, graph: {kind: random-regular, degree: 4, every: 1},"
                 + " algorithms: [acord: {iterations: 3}]");
         PartFolder part = plan.part(shares.get(0).name());

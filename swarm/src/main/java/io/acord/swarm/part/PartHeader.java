@@ -1,4 +1,4 @@
-package io.acord.swarm;
+package io.acord.swarm.part;
 
 import io.acord.lab.block.NumberFile;
 import io.acord.lab.scenario.MuRule;
@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param mu what is declared of it: nothing, one number for all, or one for each of these agents
  */
 @SuppressWarnings("ArrayRecordComponent") // read once
-record PartHeader(
+public record PartHeader(
         int horizon, int dimension, int fleet, int[] agents, double[] start, MuRule.Kind papers, double[] mu) {
 
     private static final long MARK = 0x0001_74726170L; // "part", version 1
@@ -36,7 +36,7 @@ record PartHeader(
         }
     }
 
-    static PartHeader read(Path file) throws IOException {
+    public static PartHeader read(Path file) throws IOException {
         try (NumberFile.Reader in = new NumberFile.Reader(file, MARK)) {
             PartHeader header = new PartHeader(
                     (int) in.number(),
@@ -52,7 +52,7 @@ record PartHeader(
     }
 
     /** The paper's rule; it is asked for this member's agents only. */
-    LambdaRule lambdaRule() {
+    public LambdaRule lambdaRule() {
         return switch (papers) {
             case RUNNING -> LambdaRule.running();
             case ROUND -> LambdaRule.perRound();

@@ -1,4 +1,4 @@
-package io.acord.swarm;
+package io.acord.swarm.part;
 
 import io.acord.cost.HittingCost;
 import io.acord.foresight.Forecasts;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param isEnd whether the agents know that no round follows those
  */
 @SuppressWarnings("ArrayRecordComponent") // read by one member
-record PartRound(
+public record PartRound(
         double beta,
         double epsilon,
         int graph,
@@ -99,7 +99,7 @@ record PartRound(
         return Arrays.stream(weights).allMatch(b -> b == 1);
     }
 
-    static PartRound read(Path file) throws IOException {
+    public static PartRound read(Path file) throws IOException {
         try (NumberFile.Reader in = new NumberFile.Reader(file, MARK)) {
             double beta = in.real();
             double epsilon = in.real();
@@ -128,7 +128,7 @@ record PartRound(
     }
 
     /** f_t of each agent. */
-    HittingCost[] costs(int dimension) {
+    public HittingCost[] costs(int dimension) {
         return each(Objects.requireNonNull(costs), dimension);
     }
 

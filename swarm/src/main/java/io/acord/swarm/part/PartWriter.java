@@ -1,4 +1,4 @@
-package io.acord.swarm;
+package io.acord.swarm.part;
 
 import io.acord.foresight.Forecasts;
 import io.acord.graph.Coupling;
@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Hands the members of a swarm their parts of a scenario, some rounds before they are wanted: the one who looks after
  * them has read it, and nobody else has to. One thread.
  */
-final class PartWriter {
+public final class PartWriter {
 
     /** Rounds that are handed out before they are wanted, if they are small. */
     private static final int MOST_AHEAD = 64;
@@ -52,27 +53,32 @@ final class PartWriter {
     private int window = LEAST_AHEAD;
     private boolean told = true;
 
-    PartWriter(SwarmPlan plan, List<SwarmPlan.Share> shares, Instance instance) {
-        this.scenario = plan.scenario();
+    /**
+     * Parts of a scenario.
+     *
+     * @param instance its first repeat
+     * @param agents of each member, ascending, and the folder where it looks
+     */
+    public PartWriter(Scenario scenario, Instance instance, Map<PartFolder, int[]> agents) {
+        this.scenario = scenario;
         this.instance = instance;
         this.ahead = scenario.lookingAhead().orElse(null);
-        AcordPolicy policy = plan.acord();
+        AcordPolicy policy = ahead == null ? scenario.acord() : ahead.expert();
         this.playsLambda1 = policy.playsLambda1();
         this.recipe = playsLambda1 ? policy.recipe(scenario.lambdaRule(instance)) : policy.own();
         this.lambdas = new Lambdas(recipe.lambda(), recipe.iterations().dependsOnRun() ? instance.agents() : 0);
         this.home = new int[instance.agents()];
-        for (int m = 0; m < shares.size(); m++) {
-            folders.add(plan.part(shares.get(m).name()));
-            agents.add(
-                    shares.get(m).agents().stream().mapToInt(Integer::intValue).toArray());
-            for (int agent : agents.get(m)) {
-                home[agent] = m;
+        agents.forEach((folder, mine) -> {
+            for (int agent : mine) {
+                home[agent] = folders.size();
             }
-        }
+            folders.add(folder);
+            this.agents.add(mine);
+        });
     }
 
     /** What everybody has to know before the first round. */
-    void writeHeaders() throws IOException {
+    public void writeHeaders() throws IOException {
         MuRule.Kind kind = playsLambda1 ? scenario.mu().kind() : MuRule.Kind.RUNNING; // or any other: it is not played
         double[] least = kind == MuRule.Kind.HORIZON ? instance.leastMu() : new double[0];
         int d = instance.dimension();
@@ -96,7 +102,7 @@ final class PartWriter {
      * @param least the last round that everybody has played
      * @param most the last round that anybody has played
      */
-    void advance(int least, int most) throws IOException {
+    public void advance(int least, int most) throws IOException {
         while (written < Math.min(instance.horizon(), (long) most + window)) {
             write(++written);
         }
@@ -162,12 +168,12 @@ final class PartWriter {
     }
 
     /** Whether numbers have told all rounds so far, so that nobody has to read the scenario. */
-    boolean areTold() {
+    public boolean areTold() {
         return told;
     }
 
     /** Everything has been played. */
-    void delete() throws IOException {
+    public void delete() throws IOException {
         for (PartFolder folder : folders) {
             FolderTree.delete(folder.folder());
         }

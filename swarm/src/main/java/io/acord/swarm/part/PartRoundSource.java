@@ -1,4 +1,4 @@
-package io.acord.swarm;
+package io.acord.swarm.part;
 
 import io.acord.cost.HittingCost;
 import io.acord.fleet.NewRound;
@@ -9,7 +9,6 @@ import io.acord.lab.block.NumberFile;
 import io.acord.protocol.LocalRound;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
-import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A scenario's rounds for one member, as whoever has read the scenario hands them out: nothing of other members' agents
  * is held here but the ids of neighbours. Waits for rounds that are not there yet.
  */
-final class PartRoundSource implements RoundSource {
+public final class PartRoundSource implements RoundSource {
 
     private static final long PAUSE_MS = 5;
 
@@ -28,18 +27,14 @@ final class PartRoundSource implements RoundSource {
     private final PartHeader header;
     private final Recipe recipe;
     private final boolean looksAhead;
-    private final Supplier<ScenarioRoundSource> whole;
-    private @Nullable ScenarioRoundSource read; // null: nobody has needed the whole scenario
+    private final Supplier<RoundSource> whole;
+    private @Nullable RoundSource read; // null: nobody has needed the whole scenario
     private int graph = -1; // which one the block is of
     private @Nullable Block block;
 
     /** @param whole reads the scenario, for costs that cannot be told by numbers */
-    PartRoundSource(
-            PartFolder folder,
-            PartHeader header,
-            Recipe recipe,
-            boolean looksAhead,
-            Supplier<ScenarioRoundSource> whole) {
+    public PartRoundSource(
+            PartFolder folder, PartHeader header, Recipe recipe, boolean looksAhead, Supplier<RoundSource> whole) {
         this.folder = folder;
         this.header = header;
         this.recipe = recipe;
@@ -53,7 +48,7 @@ final class PartRoundSource implements RoundSource {
     }
 
     @Override
-    public Optional<LocalRound> round(int t, NewRound draft) throws IOException, InterruptedException {
+    public Optional<LocalRound> round(int t, NewRound draft) throws Exception {
         if (t > header.horizon()) {
             return Optional.empty();
         }
@@ -65,7 +60,7 @@ final class PartRoundSource implements RoundSource {
 
     /** Known as long as some member of the swarm has not played it, and a little longer. */
     @Override
-    public Optional<LocalRound> past(int t, NewRound draft) throws IOException {
+    public Optional<LocalRound> past(int t, NewRound draft) throws Exception {
         try {
             return build(t, draft);
         } catch (NoSuchFileException forgotten) {
@@ -73,10 +68,10 @@ final class PartRoundSource implements RoundSource {
         }
     }
 
-    private synchronized Optional<LocalRound> build(int t, NewRound draft) throws IOException {
+    private synchronized Optional<LocalRound> build(int t, NewRound draft) throws Exception {
         PartRound round = PartRound.read(folder.round(t));
         if (!round.isTold()) {
-            ScenarioRoundSource source = read == null ? whole.get() : read;
+            RoundSource source = read == null ? whole.get() : read;
             read = source;
             return source.round(t, draft);
         }

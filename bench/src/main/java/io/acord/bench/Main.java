@@ -1,6 +1,7 @@
 package io.acord.bench;
 
 import io.acord.bench.radio.RadioTable;
+import io.acord.bench.radio.RowFilter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Spec;
             "Measures how fast Acord is on this machine; without WHAT: kernels and rounds.",
             "kernels: an iteration against the machine's limits. rounds: whole rounds, threads, memory. iterations: how many the variants need, which is no matter of time.",
             "compare: an iteration against numpy and C, a round against numpy and against solvers of quadratic programs, in one run, as far as they are installed. opt: the hindsight optimum against scipy. sweeps: what hindsight sweeps cost. plans: an iteration of a plan over several rounds. bell: how soon a round is decided after its time or an interrupt. all: everything but radio.",
-            "radio: a fleet of four hosts on this machine whose network loses, delays, repeats and corrupts, over gRPC and over datagrams; needs root, iproute2 and python3, and takes hours; --rounds shortens it.",
+            "radio: a fleet of four hosts on this machine whose network loses, delays, repeats and corrupts, over gRPC and over datagrams; needs root, iproute2 and python3, and takes hours; --rounds shortens it, --only picks rows.",
             "spark ARGS: data frames by blocks on Spark against the engine; its arguments: bench spark --help.",
             "jmh ARGS: the JMH benchmarks, with JMH's own arguments."
         },
@@ -63,6 +65,13 @@ public final class Main implements Callable<Integer> {
             description = "Rounds of every row of radio; 1000 if not given, 60 with --quick.")
     private @Nullable Integer rounds;
 
+    @Option(
+            names = "--only",
+            paramLabel = "WORDS",
+            description =
+                    "Only rows of radio whose names have these words, with commas between them: cut, or \"30 %% lost, datagrams, 500 ms\". May be given more than once.")
+    private List<String> only = new ArrayList<>();
+
     @Option(names = "--json", description = "Prints JSON instead of tables.")
     private boolean json;
 
@@ -93,7 +102,8 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         PrintWriter stdout = spec.commandLine().getOut();
         Machine machine = Machine.here("./acord bench" + (what == null ? "" : " " + what) + (quick ? " --quick" : "")
-                + (rounds == null ? "" : " --rounds " + rounds));
+                + (rounds == null ? "" : " --rounds " + rounds)
+                + only.stream().map(words -> " --only \"" + words + "\"").collect(Collectors.joining()));
         if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
             throw new ParameterException(
                     spec.commandLine(), "--out " + out + " is not a folder: give a folder, or a free name");
@@ -137,7 +147,8 @@ public final class Main implements Callable<Integer> {
                         "radio cannot be played here: " + obstacle
                                 + ". Run it as root on a Linux with network namespaces, TAP devices and python3");
             }
-            List<Table> tables = new Radio(rounds == null ? quick ? 60 : 1000 : rounds, this::say).run();
+            int each = rounds == null ? quick ? 60 : 1000 : rounds;
+            List<Table> tables = new Radio(each, rows(), this::say).run();
             show("radio", machine.markdown("radio", "intervals are longer for it, and single ones much."), tables);
         }
         if (asksFor(What.sweeps)) {
@@ -151,6 +162,18 @@ public final class Main implements Callable<Integer> {
             stdout.println("{" + machine.json() + ",\"tables\":[" + String.join(",", documents) + "]}");
         }
         return 0;
+    }
+
+    private RowFilter rows() {
+        RowFilter rows = new RowFilter(List.copyOf(only));
+        List<String> unknown = rows.choicesOfNothing(RadioTable.names());
+        if (!unknown.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--only " + unknown.get(0) + " names no row of radio; there are:\n  "
+                            + String.join("\n  ", RadioTable.names()));
+        }
+        return rows;
     }
 
     private boolean asksFor(What part) {

@@ -1,24 +1,28 @@
 package io.acord.bench;
 
 import io.acord.bench.radio.RadioTable;
+import io.acord.bench.radio.RowFilter;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** What a fleet does on a network that loses, delays, repeats and corrupts: by gRPC, and by datagrams. */
 final class Radio {
 
     private final int rounds;
+    private final RowFilter only;
     private final Consumer<String> saying;
 
-    Radio(int rounds, Consumer<String> saying) {
+    Radio(int rounds, RowFilter only, Consumer<String> saying) {
         this.rounds = rounds;
+        this.only = only;
         this.saying = saying;
     }
 
     List<Table> run() throws IOException, GeneralSecurityException, InterruptedException {
-        RadioTable radio = new RadioTable(rounds, saying);
+        RadioTable radio = new RadioTable(rounds, only, saying);
         Table faults = new Table(
                 "Faults",
                 "Four hosts, two agents each on a ring, 6 iterations a round, a process a host in a network namespace of its own; frames cross a switch in user space."
@@ -70,6 +74,6 @@ final class Radio {
                     row.otherBits(),
                     row.mended());
         }
-        return List.of(faults, cuts);
+        return Stream.of(faults, cuts).filter(table -> !table.isEmpty()).toList();
     }
 }

@@ -27,6 +27,10 @@ final class Table {
         return this;
     }
 
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
     private static String text(Object cell) {
         if (cell instanceof Double number) {
             return number.isNaN() ? "" : digits(number);

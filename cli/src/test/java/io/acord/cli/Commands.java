@@ -57,6 +57,18 @@ final class Commands implements AutoCloseable {
         return process;
     }
 
+    /** A process by all the words that start it. */
+    Process startAs(List<String> command, String file) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(folder.resolve(file).toFile()))
+                .start();
+        started.add(process);
+        return process;
+    }
+
     /** The words that begin the packaged command, where many processes are to start cheaply. */
     static List<String> java() throws IOException {
         makeArchive();

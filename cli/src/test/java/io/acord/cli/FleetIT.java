@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -342,6 +343,7 @@ class FleetIT {
 
     // ---- rows 7 and 9: kill -9 and SIGSTOP
 
+    @Tag(FaultTable.HOSTS)
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     @ResourceLock(value = Commands.MACHINE, mode = ResourceAccessMode.READ)

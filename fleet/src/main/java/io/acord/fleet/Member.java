@@ -6,6 +6,7 @@ import io.acord.fleet.journal.JournalFiles;
 import io.acord.fleet.journal.SnapshotStore;
 import io.acord.fleet.transport.Greeting;
 import io.acord.fleet.transport.LinkListener;
+import io.acord.fleet.transport.LinkTimes;
 import io.acord.fleet.transport.Transport;
 import io.acord.input.BadInputException;
 import io.acord.internal.system.DaemonThread;
@@ -58,6 +59,7 @@ public final class Member implements AutoCloseable {
     private final Ledger ledger;
     private final MemberLoop loop;
     private final Transport transport;
+    private final LinkTimes linkTimes;
     private final InetSocketAddress address;
     private final Thread thread;
     private final Metrics metrics;
@@ -82,6 +84,7 @@ public final class Member implements AutoCloseable {
                 builder.tls,
                 LifeGreeting.of(identity, builder.credentials, last.epoch() + 1, Instant.now()),
                 loop);
+        this.linkTimes = LinkTimes.of(builder.deadline);
         this.thread = DaemonThread.of(() -> loop.run(transport), "acord-member-" + identity.member());
         this.address = transport.open(company.here().host(), company.here().port(), company.longestFrame());
         this.metrics = builder.metrics;
@@ -116,7 +119,7 @@ public final class Member implements AutoCloseable {
     /** Goes to play, with the same members at addresses that are known by now. */
     public void join(AddressBook complete) {
         company.renew(complete);
-        transport.connect(company.links());
+        transport.connect(company.links(), linkTimes);
         loop.begin();
         thread.start();
     }

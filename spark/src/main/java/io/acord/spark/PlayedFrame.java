@@ -1,12 +1,12 @@
 package io.acord.spark;
 
 import io.acord.input.Complaints;
+import io.acord.lab.store.Storage;
 import io.acord.model.Cost;
 import io.acord.spark.block.PlayedFile.Times;
 import io.acord.spark.frame.FrameCheckpoint;
 import io.acord.spark.frame.FramePreparation;
 import io.acord.spark.frame.PlayedRows;
-import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

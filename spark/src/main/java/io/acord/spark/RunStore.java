@@ -1,8 +1,8 @@
 package io.acord.spark;
 
 import io.acord.input.Complaints;
+import io.acord.lab.store.Storage;
 import io.acord.spark.store.HadoopStorage;
-import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

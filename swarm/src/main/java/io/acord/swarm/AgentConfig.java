@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param book this member and those that it may ever talk to
  * @param credentials from the folder with {@code ca.pem}, {@code MEMBER.pem}, {@code MEMBER.key} and perhaps
  *     {@code denied.txt}
- * @param scenario whose rounds are played; null: controllers tell them
+ * @param scenario whose rounds are played; null: controllers tell them, or a part
+ * @param part what this member was handed out of a scenario; null: it reads the whole of it, or controllers tell
  * @param live how controllers tell rounds; null: a scenario has them
  * @param every rounds begin at its multiples by the wall clock; zero: by the pace
  * @param largestNorm actions of others that lie further from 0 are nonsense; infinite: learned from its own costs
@@ -48,6 +49,7 @@ record AgentConfig(
         AddressBook book,
         Credentials credentials,
         @Nullable Scenario scenario,
+        @Nullable MemberPart part,
         @Nullable LiveConfig live,
         Duration deadline,
         Duration pace,
@@ -121,8 +123,14 @@ record AgentConfig(
         Path capture = path(top, folder, "capture").orElse(null);
         boolean joins = isTrue(top, "joins");
         boolean leaves = isTrue(top, "leaves");
-        Scenario scenario = played.flatMap(path -> tried(complaints, "", () -> ScenarioReader.read(path, sets)))
-                .orElse(null);
+        Optional<Path> handed = path(top, folder, "part");
+        MemberPart part = handed.isPresent() && played.isPresent()
+                ? MemberPart.read(handed.get(), top, () -> ScenarioReader.read(played.get(), sets))
+                : null;
+        Scenario scenario = part != null
+                ? null
+                : played.flatMap(path -> tried(complaints, "", () -> ScenarioReader.read(path, sets)))
+                        .orElse(null);
         LiveConfig live = null;
         if (isLive) {
             LiveOptions options = new LiveOptions(top, folder, member, places, names, deadline);
@@ -146,7 +154,7 @@ record AgentConfig(
             checkAgents(file, places, scenario, complaints);
         }
         complaints.throwIfAny();
-        if (book == null || credentials == null || (scenario == null && live == null)) {
+        if (book == null || credentials == null || (scenario == null && part == null && live == null)) {
             throw new AssertionError("something is missing and nobody complained");
         }
         return new AgentConfig(
@@ -154,6 +162,7 @@ record AgentConfig(
                 book,
                 credentials,
                 isLive ? null : scenario,
+                part,
                 live,
                 deadline,
                 pace,

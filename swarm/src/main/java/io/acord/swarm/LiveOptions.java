@@ -1,8 +1,6 @@
 package io.acord.swarm;
 
 import io.acord.fleet.AddressBook.Place;
-import io.acord.foresight.Foresight;
-import io.acord.foresight.Trust;
 import io.acord.input.Complaints;
 import io.acord.internal.system.PrivateFile;
 import io.acord.lab.options.NearestWord;
@@ -11,7 +9,6 @@ import io.acord.lab.options.Value;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
 import io.acord.protocol.Numbers;
-import io.acord.protocol.Rules;
 import io.acord.protocol.live.AgentRound;
 import io.acord.protocol.live.LatePolicy;
 import io.acord.protocol.live.LiveEdge;
@@ -90,7 +87,7 @@ final class LiveOptions {
         int dimension = top.integer("dimension", 1, 1, LARGEST_DIMENSION);
         double beta = top.number("beta", 1, 0, Double.MAX_VALUE);
         Recipe recipe = recipe();
-        LiveConfig.Lookahead foresight = foresight(recipe);
+        LiveConfig.Lookahead foresight = MemberPart.foresight(top, recipe);
         return new LiveConfig(feed, recipe, dimension, beta, late(), wait, byId(), agents(dimension), null, foresight);
     }
 
@@ -321,29 +318,6 @@ final class LiveOptions {
         acord.own().checkDecentralized(Double.NaN, refused);
         refused.all().forEach(complaint -> complaints.add(complaint.within(top.place())));
         return acord.own();
-    }
-
-    /** {@code foresight: {window: 4, trust: 0.5}}, in the words of a scenario's. */
-    private LiveConfig.@Nullable Lookahead foresight(Recipe recipe) {
-        if (!top.has("foresight")) {
-            return null;
-        }
-        Options options = top.section("foresight");
-        int window = options.integer("window", Foresight.Builder.DEFAULT_WINDOW, 1, 10_000);
-        double epsilon = options.number("trust").orElse(Trust.STANDARD.epsilon());
-        if (!Trust.isPossible(epsilon)) {
-            options.complain(
-                    "trust",
-                    "a number from 1e-100 to 1e100, the share that may be paid more than without forecasts",
-                    "write 0.5, or omit it");
-            epsilon = Trust.STANDARD.epsilon();
-        }
-        Trust trust = new Trust(epsilon, Trust.Account.OWN);
-        Complaints refused = new Complaints();
-        Rules.Builder.checkForesight(recipe, trust, refused);
-        refused.all().forEach(complaint -> complaints.add(complaint.within(top.place())));
-        options.refuseUnknownKeys();
-        return new LiveConfig.Lookahead(window, trust);
     }
 
     // ---- agents

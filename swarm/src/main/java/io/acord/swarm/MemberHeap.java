@@ -6,9 +6,9 @@ import io.acord.lab.scenario.Scenario;
 import java.util.List;
 
 /**
- * How much heap a process of a swarm gets: what Java, TLS and a page of the journal take anyway, what all agents of the
- * scenario take in whoever reads it, and what its own rows and arcs take while they are played. An upper end; what is
- * not needed is not taken from the machine. Immutable.
+ * How much heap a process of a swarm gets: what Java, TLS and a page of the journal take anyway, and what its own rows
+ * and arcs take while they are played; where its part of the scenario cannot be told by numbers, also what all agents
+ * take in whoever reads it. An upper end; what is not needed is not taken from the machine. Immutable.
  */
 final class MemberHeap {
 
@@ -30,12 +30,14 @@ final class MemberHeap {
     private final long ofARow;
     private final Graph graph;
 
-    MemberHeap(Scenario scenario, Graph graph) {
+    /** @param isTold whether members are told their part, and do not read the scenario */
+    MemberHeap(Scenario scenario, Graph graph, boolean isTold) {
         int stages = 1 + scenario.lookingAhead().map(ForesightPolicy::window).orElse(0);
         long d = scenario.dimension();
         this.graph = graph;
-        this.ofAll = scenario.agents() * (BYTES_OF_AN_AGENT + BYTES_OF_A_NUMBER * d) + graph.arcs() * BYTES_OF_AN_ARC;
-        this.ofARow = BYTES_OF_A_ROW * d * stages;
+        long ofAnAgent = BYTES_OF_AN_AGENT + BYTES_OF_A_NUMBER * d;
+        this.ofAll = isTold ? 0 : scenario.agents() * ofAnAgent + graph.arcs() * BYTES_OF_AN_ARC;
+        this.ofARow = ofAnAgent + BYTES_OF_A_ROW * d * stages;
     }
 
     /** Of a process with these agents. */

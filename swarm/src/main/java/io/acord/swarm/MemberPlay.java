@@ -13,6 +13,8 @@ import io.acord.swarm.live.FeedDoor;
 import io.acord.swarm.live.FeedStatus;
 import io.acord.swarm.live.LiveConfig;
 import io.acord.swarm.live.LiveFeed;
+import io.acord.swarm.part.PartHeader;
+import io.acord.swarm.part.PartRoundSource;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -20,8 +22,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** What a member plays: a scenario's rounds, or those that controllers tell. */
+/** What a member plays: a scenario's rounds, its part of them, or those that controllers tell. */
 interface MemberPlay extends AutoCloseable {
 
     Recipe recipe();
@@ -84,6 +87,10 @@ interface MemberPlay extends AutoCloseable {
     /** What a file says, for the member at this place. */
     static MemberPlay of(AgentConfig config, Place here) throws IOException {
         LiveConfig live = config.live();
+        MemberPart part = config.part();
+        if (part != null) {
+            return new OfPart(part);
+        }
         return live == null
                 ? new OfScenario(Objects.requireNonNull(config.scenario()), here)
                 : new OfControllers(config, live);
@@ -124,6 +131,54 @@ interface MemberPlay extends AutoCloseable {
         @Override
         public List<String> names() {
             return here.agents().stream().map(String::valueOf).toList();
+        }
+
+        @Override
+        public RoundSource rounds() {
+            return rounds;
+        }
+    }
+
+    /** The rounds of a scenario that somebody else has read. */
+    final class OfPart implements MemberPlay {
+        private final MemberPart part;
+        private final PartHeader header;
+        private final Recipe recipe;
+        private final RoundSource rounds;
+
+        OfPart(MemberPart part) throws IOException {
+            this.part = part;
+            this.header = PartHeader.read(part.folder().header());
+            this.recipe = part.acord().recipe(header.lambdaRule());
+            this.rounds = new PartRoundSource(
+                    part.folder(),
+                    header,
+                    recipe,
+                    part.foresight() != null,
+                    () -> new ScenarioRoundSource(part.whole().get()));
+        }
+
+        @Override
+        public Recipe recipe() {
+            return recipe;
+        }
+
+        @Override
+        public void lookAhead(Rules.Builder rules) {
+            LiveConfig.Lookahead ahead = part.foresight();
+            if (ahead != null) {
+                rules.foresight(ahead.window(), ahead.trust());
+            }
+        }
+
+        @Override
+        public Actions start() {
+            return Actions.flat(header.dimension(), header.start());
+        }
+
+        @Override
+        public List<String> names() {
+            return IntStream.of(header.agents()).mapToObj(String::valueOf).toList();
         }
 
         @Override

@@ -4,6 +4,8 @@ import io.acord.graph.Graph;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.run.ExitCode;
 import io.acord.lab.scenario.Plugins;
+import io.acord.swarm.part.PartFolder;
+import io.acord.swarm.part.PartWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -25,11 +28,15 @@ final class Swarm implements AutoCloseable {
     /** A process that dies so often without getting any further is broken: starting it again will not help. */
     private static final int HOPELESS = 5;
 
+    /** From so many agents on what is encrypted takes longer than compiling it well. */
+    private static final int MANY_AGENTS = 1_000;
+
     private final SwarmPlan plan;
     private final PrintWriter stderr;
     private final RendezvousFolder meeting;
     private final ClassArchive archive = new ClassArchive();
     private final List<SwarmPlan.Share> shares;
+    private final PartWriter parts;
     private final List<Child> children = new ArrayList<>();
     private int restarts;
     private volatile boolean closed;
@@ -63,7 +70,14 @@ final class Swarm implements AutoCloseable {
         Graph graph = instance.round(1).graph();
         this.shares = plan.shares(graph);
         SwarmFolder.prepare(plan, shares, instance);
-        MemberHeap heap = new MemberHeap(plan.scenario(), graph);
+        Map<PartFolder, int[]> agents = new LinkedHashMap<>();
+        shares.forEach(share -> agents.put(
+                plan.part(share.name()),
+                share.agents().stream().mapToInt(Integer::intValue).toArray()));
+        this.parts = new PartWriter(plan.scenario(), instance, agents);
+        parts.writeHeaders();
+        parts.advance(0, 0);
+        MemberHeap heap = new MemberHeap(plan.scenario(), graph, parts.areTold());
         shares.forEach(share -> children.add(new Child(share, heap.mebibytes(share.agents()))));
     }
 
@@ -92,16 +106,21 @@ final class Swarm implements AutoCloseable {
             Thread.sleep(50);
             over = true;
             int least = plan.scenario().horizon();
+            int most = 0;
             for (Child child : children) {
                 over &= meeting.isSaid(child.name() + ".finished");
-                least = Math.min(least, round(child));
+                int round = round(child);
+                least = Math.min(least, round);
+                most = Math.max(most, round);
                 lookAfter(child);
             }
+            parts.advance(least, most);
             progress.accept(least);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         Thread.sleep(300); // their last words
         close();
+        parts.delete();
         return seconds;
     }
 
@@ -118,9 +137,9 @@ final class Swarm implements AutoCloseable {
     private void start(Child child) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // Many of them share this machine: no more heap than needed, one collector thread, and only the quick compiler.
-        command.addAll(List.of(
-                "-Xms16m", "-Xmx" + child.heap + "m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        // Many of them share this machine: no more heap than needed, and one collector thread.
+        command.addAll(List.of("-Xms16m", "-Xmx" + child.heap + "m", "-Xss512k", "-XX:+UseSerialGC"));
+        command.addAll(compilers(child.share.agents().size()));
         command.addAll(archive.options());
         command.addAll(List.of(
                 "-cp",
@@ -131,6 +150,14 @@ final class Swarm implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log(child).toFile()))
                 .start();
+    }
+
+    /**
+     * What Java compiles a process with: the quick compiler alone, for it is one of many, unless there is enough to
+     * encrypt. The quick one does not know the processor's instructions for AES.
+     */
+    static List<String> compilers(int agents) {
+        return agents < MANY_AGENTS ? List.of("-XX:TieredStopAtLevel=1") : List.of();
     }
 
     private Path log(Child child) {

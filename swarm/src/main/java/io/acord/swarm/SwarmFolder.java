@@ -11,10 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Makes the folder in which the processes of a swarm meet: their X.509 certificates, and a file for each of them. */
@@ -39,22 +38,39 @@ final class SwarmFolder {
         Files.writeString(fleet.resolve(MARK), "");
         Authority.forOneRun(
                 SwarmPlan.FLEET, shares.stream().map(SwarmPlan.Share::name).toList(), fleet.resolve("certificates"));
-        List<Set<Integer>> peers = peers(instance, shares);
+        List<BitSet> neighbours = neighbours(instance, shares);
         for (int m = 0; m < shares.size(); m++) {
-            Set<Integer> known = peers.get(m);
-            known.add(m);
-            String config =
-                    config(plan, shares.get(m), known.stream().map(shares::get).toList());
+            String config = config(plan, shares.get(m), known(plan, shares, m, neighbours.get(m)));
             Files.writeString(fleet.resolve(shares.get(m).name() + ".yaml"), config);
         }
     }
 
-    /** Who shares an edge with whom in any round: nobody else is let in. */
-    private static List<Set<Integer>> peers(Instance instance, List<SwarmPlan.Share> shares) {
+    /**
+     * A member and everybody with whom it shares an edge in any round, each with those of its agents that have one:
+     * nobody else is let in.
+     */
+    private static List<SwarmPlan.Share> known(SwarmPlan plan, List<SwarmPlan.Share> shares, int m, BitSet neighbours) {
+        // A crawl tells of everybody, and frames are bounded by the agents that are known.
+        boolean isWordy = !plan.acord().own().iterations().isFixed();
+        List<SwarmPlan.Share> known = new ArrayList<>();
+        for (int other = 0; other < shares.size(); other++) {
+            SwarmPlan.Share share = shares.get(other);
+            List<Integer> near = share.agents().stream().filter(neighbours::get).toList();
+            if (other == m) {
+                known.add(share);
+            } else if (!near.isEmpty()) {
+                known.add(isWordy ? share : new SwarmPlan.Share(share.name(), near));
+            }
+        }
+        return known;
+    }
+
+    /** For each member the agents of others that share an edge with one of its own in any round. */
+    private static List<BitSet> neighbours(Instance instance, List<SwarmPlan.Share> shares) {
         int[] home = new int[instance.agents()];
-        List<Set<Integer>> peers = new ArrayList<>();
+        List<BitSet> neighbours = new ArrayList<>();
         for (int m = 0; m < shares.size(); m++) {
-            peers.add(new TreeSet<>());
+            neighbours.add(new BitSet());
             for (int agent : shares.get(m).agents()) {
                 home[agent] = m;
             }
@@ -71,12 +87,12 @@ final class SwarmFolder {
                 int a = home[graph.tail(e)];
                 int b = home[graph.head(e)];
                 if (a != b) {
-                    peers.get(a).add(b);
-                    peers.get(b).add(a);
+                    neighbours.get(a).set(graph.head(e));
+                    neighbours.get(b).set(graph.tail(e));
                 }
             }
         }
-        return peers;
+        return neighbours;
     }
 
     /** The file that {@code ./acord agent} takes: see {@link AgentConfig}. */
@@ -91,6 +107,12 @@ final class SwarmFolder {
             lines.add("  - {name: " + one.name() + ", address: \"127.0.0.1:0\", agents: " + one.agents() + "}");
         }
         lines.add("certificates: certificates");
+        lines.add("part: " + plan.part(name).folder().getFileName());
+        plan.acord().inKeys().forEach((key, value) -> lines.add(key + ": " + value));
+        plan.scenario()
+                .lookingAhead()
+                .ifPresent(ahead -> lines.add("foresight: {window: " + ahead.window() + ", trust: "
+                        + ahead.trust().epsilon() + "}"));
         lines.add("scenario: " + quoted(plan.file().toString()));
         if (!plan.sets().isEmpty()) {
             lines.add("set: "

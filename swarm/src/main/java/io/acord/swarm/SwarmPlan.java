@@ -4,7 +4,10 @@ import io.acord.fleet.transport.Transport;
 import io.acord.graph.Graph;
 import io.acord.lab.partition.Partition;
 import io.acord.lab.partition.Partitioner;
+import io.acord.lab.policy.AcordPolicy;
+import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.scenario.Scenario;
+import io.acord.swarm.part.PartFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,6 +62,16 @@ record SwarmPlan(
     /** Where the processes meet, and leave what they played. */
     Path fleet() {
         return folder.resolve("fleet");
+    }
+
+    /** What is played; of those who look ahead, without forecasts. */
+    AcordPolicy acord() {
+        return scenario.lookingAhead().map(ForesightPolicy::expert).orElseGet(scenario::acord);
+    }
+
+    /** What a process needs of the scenario. */
+    PartFolder part(String member) {
+        return new PartFolder(fleet().resolve(member + ".part"));
     }
 
     /** The actions that a process has given out. */

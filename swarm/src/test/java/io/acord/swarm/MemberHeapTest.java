@@ -33,7 +33,7 @@ class MemberHeapTest {
         Graph graph = scenario.instance(1).round(1).graph();
         List<Integer> share =
                 IntStream.range(0, scenario.agents() / processes).boxed().toList();
-        return new MemberHeap(scenario, graph).mebibytes(share);
+        return new MemberHeap(scenario, graph, true).mebibytes(share);
     }
 
     @Test
@@ -42,9 +42,23 @@ class MemberHeapTest {
     }
 
     @Test
-    void theHeapGrowsWithTheScenarioAndWithTheMembersOwnShareOfIt() throws IOException {
-        Scenario large = scenario(200_000);
-        assertThat(mebibytes(large, 40)).isGreaterThan(mebibytes(scenario(20_000), 40));
-        assertThat(mebibytes(large, 4)).isGreaterThan(mebibytes(large, 40) + 50);
+    void theHeapGrowsWithTheMembersOwnShareAndNotWithTheRestOfTheFleet() throws IOException {
+        Scenario large = scenario(400_000);
+        assertThat(mebibytes(large, 80)).isEqualTo(mebibytes(scenario(20_000), 4));
+        assertThat(mebibytes(large, 4)).isGreaterThan(mebibytes(large, 80) + 50);
+    }
+
+    @Test
+    void whoHasMuchToEncryptHasTheCompilerThatKnowsHow() {
+        assertThat(Swarm.compilers(8)).containsExactly("-XX:TieredStopAtLevel=1");
+        assertThat(Swarm.compilers(80_000)).isEmpty();
+    }
+
+    @Test
+    void whoHasToReadTheScenarioHasRoomForAllOfIt() throws IOException {
+        Scenario large = scenario(400_000);
+        Graph graph = large.instance(1).round(1).graph();
+        assertThat(new MemberHeap(large, graph, false).mebibytes(List.of(0)))
+                .isGreaterThan(new MemberHeap(large, graph, true).mebibytes(List.of(0)) + 200);
     }
 }

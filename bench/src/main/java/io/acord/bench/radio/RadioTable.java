@@ -19,6 +19,9 @@ public final class RadioTable {
 
     private static final Duration SHORT = Duration.ofMillis(500);
     private static final Duration LONG = Duration.ofSeconds(20);
+    private static final List<Duration> DEADLINES = List.of(SHORT, LONG);
+    private static final List<Duration> CUTS =
+            List.of(Duration.ofMillis(1500), Duration.ofSeconds(3), Duration.ofSeconds(10));
     private static final long SEED = 20_261_118;
 
     /** What happens to frames, in our words and in those of the switch. */
@@ -59,12 +62,41 @@ public final class RadioTable {
             String transport, double cutMs, int rounds, int lost, int doubled, int otherBits, int mended) {}
 
     private final int rounds;
+    private final RowFilter only;
     private final Consumer<String> saying;
 
-    /** @param rounds of each row */
-    public RadioTable(int rounds, Consumer<String> saying) {
+    /**
+     * @param rounds of each row of faults
+     * @param only rows that are played
+     */
+    public RadioTable(int rounds, RowFilter only, Consumer<String> saying) {
         this.rounds = rounds;
+        this.only = only;
         this.saying = saying;
+    }
+
+    /** What rows are called: who asks for some of them names parts of it. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (Duration deadline : DEADLINES) {
+            for (Fault fault : Fault.values()) {
+                for (Transport.Kind kind : Transport.Kind.values()) {
+                    names.add(name(fault, kind, deadline));
+                }
+            }
+        }
+        for (Transport.Kind kind : Transport.Kind.values()) {
+            CUTS.forEach(time -> names.add(name(time, kind)));
+        }
+        return names;
+    }
+
+    private static String name(Fault fault, Transport.Kind kind, Duration deadline) {
+        return fault.words + ", " + words(kind) + ", deadline " + deadline.toMillis() + " ms";
+    }
+
+    private static String name(Duration cut, Transport.Kind kind) {
+        return "a cut of " + cut.toMillis() + " ms, " + words(kind);
     }
 
     /** Why it cannot be played here; null if it can. */
@@ -85,10 +117,13 @@ public final class RadioTable {
     /** The faults, row by row. */
     public List<Row> faults() throws IOException, GeneralSecurityException, InterruptedException {
         List<Row> rows = new ArrayList<>();
-        for (Duration deadline : List.of(SHORT, LONG)) {
+        for (Duration deadline : DEADLINES) {
             for (Fault fault : Fault.values()) {
                 for (Transport.Kind kind : Transport.Kind.values()) {
-                    saying.accept(fault.words + ", " + words(kind) + ", deadline " + deadline.toMillis() + " ms");
+                    if (!only.takes(name(fault, kind, deadline))) {
+                        continue;
+                    }
+                    saying.accept(name(fault, kind, deadline));
                     RadioRun run = new RadioRun(kind, fault.order, deadline, Duration.ZERO, rounds, SEED);
                     RadioRun.Outcome outcome = played(run, null);
                     double p99 = outcome.interval(0.99);
@@ -116,8 +151,11 @@ public final class RadioTable {
     public List<Mended> cuts() throws IOException, GeneralSecurityException, InterruptedException {
         List<Mended> rows = new ArrayList<>();
         for (Transport.Kind kind : Transport.Kind.values()) {
-            for (Duration time : List.of(Duration.ofMillis(1500), Duration.ofSeconds(3), Duration.ofSeconds(10))) {
-                saying.accept("a cut of " + time.toMillis() + " ms, " + words(kind));
+            for (Duration time : CUTS) {
+                if (!only.takes(name(time, kind))) {
+                    continue;
+                }
+                saying.accept(name(time, kind));
                 RadioRun run = new RadioRun(kind, "", SHORT, SHORT, 30 + (int) (time.toMillis() / 500) + 20, SEED);
                 RadioRun.Outcome outcome = played(run, new RadioRun.Cut(0, 1, 30, time));
                 rows.add(new Mended(

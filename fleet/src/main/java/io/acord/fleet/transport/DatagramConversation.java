@@ -187,6 +187,10 @@ final class DatagramConversation extends ChannelInboundHandlerAdapter implements
         signOfLife();
     }
 
+    boolean isConnected() {
+        return channel != null;
+    }
+
     /** The peer cannot be reached, or is not the one that was called. */
     void failed(String why) {
         over(why);

@@ -224,8 +224,18 @@ final class DatagramNetwork implements Network {
     }
 
     @Override
-    public Conversation call(Peer peer, boolean isFormer) {
-        return conversation(false, fresh -> dial(peer, isFormer, fresh));
+    public Conversation call(Peer peer, boolean isFormer, long millis) {
+        return conversation(false, fresh -> {
+            dial(peer, isFormer, fresh);
+            Future<?> unused = loop.schedule(
+                    () -> {
+                        if (!fresh.isConnected()) {
+                            fresh.failed("it does not answer");
+                        }
+                    },
+                    millis,
+                    TimeUnit.MILLISECONDS);
+        });
     }
 
     private void dial(Peer peer, boolean isFormer, DatagramConversation fresh) {

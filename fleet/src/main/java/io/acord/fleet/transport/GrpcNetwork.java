@@ -9,6 +9,7 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
@@ -93,12 +94,13 @@ final class GrpcNetwork implements Network {
     }
 
     @Override
-    public Conversation call(Peer peer, boolean isFormer) throws IOException {
+    public Conversation call(Peer peer, boolean isFormer, long millis) throws IOException {
         int largest = door.admission().largestFrame(peer.largestFrame());
         return new GrpcConversation.Dialed(NettyChannelBuilder.forAddress(peer.host(), peer.port())
                 .sslContext(TlsContexts.ofClient(tls, door.keys(), door.called(peer, isFormer)))
                 .overrideAuthority(door.nameOf(peer))
                 .channelType(NioSocketChannel.class)
+                .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) millis)
                 .eventLoopGroup(network)
                 .directExecutor()
                 .disableRetry()

@@ -22,6 +22,12 @@ final class Link {
     /** So many frames wait here for a peer that does not read; then the oldest are dropped. */
     private static final int OUTBOX = 8;
 
+    /** A peer that was asked before the first of so many looks, and was not heard until the last, is silent. */
+    static final int LOOKS = 4;
+
+    /** One that is silent again and again has so many times as long: it may be busy, or have nothing to say. */
+    private static final int MOST_PATIENCE = 32;
+
     private volatile Peer peer;
     private final LinkListener listener;
     private final Greeting greeting;
@@ -30,6 +36,9 @@ final class Link {
     private final Deque<byte[]> outbox = new ArrayDeque<>();
     private @Nullable Stream stream;
     private final PeerConduct conduct;
+    private boolean asked; // the peer, since it was heard
+    private int looks; // since then
+    private int patience = 1; // how many times as many looks it has
     private volatile boolean up;
     private volatile boolean lasted; // the last stream
     private volatile Instant newest = Instant.MIN; // when the newest certificate began that a greeting came with
@@ -93,6 +102,7 @@ final class Link {
         if (open == null || !up) {
             return false;
         }
+        asked = true;
         if (outbox.isEmpty() && open.conversation.isReady()) {
             open.conversation.send(frame);
             return true;
@@ -103,6 +113,20 @@ final class Link {
         }
         outbox.addLast(frame);
         return true;
+    }
+
+    /**
+     * Looks whether the peer answers; if it has not for some looks, the conversation is over, and whoever calls of the
+     * two calls again. Looks are counted, not time: this process may have been stopped itself.
+     */
+    synchronized void look() {
+        Stream open = stream;
+        if (open == null || !up || !asked || open.owed >= WINDOW) {
+            looks = 0;
+        } else if (++looks > LOOKS * patience) {
+            patience = Math.min(MOST_PATIENCE, 2 * patience);
+            open.end(false, "silent", "it is silent");
+        }
     }
 
     synchronized void taken() {
@@ -162,6 +186,8 @@ final class Link {
             fresh.displaced = old;
             outbox.clear();
             lasted = false;
+            asked = false;
+            looks = 0;
         }
         if (old != null) {
             old.end(false, "another stream", "it has another stream");
@@ -230,6 +256,9 @@ final class Link {
             }
             synchronized (Link.this) {
                 owed++;
+                asked = false;
+                looks = 0;
+                patience = 1;
             }
             listener.heard(peer.id(), frame);
         }

@@ -17,8 +17,9 @@ interface Network {
      * A conversation with a peer that is called when it starts, with a handshake of its own.
      *
      * @param isFormer whether a process is called whose place another has taken
+     * @param millis that it is given to answer
      */
-    Conversation call(Peer peer, boolean isFormer) throws IOException;
+    Conversation call(Peer peer, boolean isFormer, long millis) throws IOException;
 
     /** Runs a task on the network thread. */
     void now(Runnable task);

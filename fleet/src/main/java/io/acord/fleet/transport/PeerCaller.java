@@ -12,7 +12,6 @@ final class PeerCaller {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerCaller.class);
     private static final long FIRST_PAUSE_MS = 20;
-    private static final long LONGEST_PAUSE_MS = 1000;
 
     /** So often it is looked whether a peer that has moved is there, before the process that it was is told. */
     private static final int GLANCES = 120;
@@ -23,15 +22,17 @@ final class PeerCaller {
     private final Network network;
     private final BooleanSupplier isClosed; // the transport
     private final Random jitter;
+    private final LinkTimes times;
     private long pause = FIRST_PAUSE_MS;
     private volatile boolean over;
     private volatile @Nullable Conversation last;
 
-    PeerCaller(Link link, Network network, BooleanSupplier isClosed, Random jitter) {
+    PeerCaller(Link link, Network network, BooleanSupplier isClosed, Random jitter, LinkTimes times) {
         this.link = link;
         this.network = network;
         this.isClosed = isClosed;
         this.jitter = jitter;
+        this.times = times;
     }
 
     void call() {
@@ -69,7 +70,7 @@ final class PeerCaller {
             return;
         }
         try {
-            Conversation once = network.call(former, true);
+            Conversation once = network.call(former, true, times.attempt());
             once.start(new Telling(once));
             once.request(2);
             once.sendSurely(fence);
@@ -109,7 +110,7 @@ final class PeerCaller {
         }
         try {
             hangUp(true); // a new handshake for every attempt, with the certificates of today
-            Conversation fresh = network.call(link.peer(), false);
+            Conversation fresh = network.call(link.peer(), false, times.attempt());
             last = fresh;
             link.dial(fresh, this::ended);
         } catch (IOException e) {
@@ -133,7 +134,7 @@ final class PeerCaller {
             pause = FIRST_PAUSE_MS;
         }
         long wait = pause / 2 + jitter.nextLong(pause / 2 + 1);
-        pause = Math.min(LONGEST_PAUSE_MS, 2 * pause);
+        pause = Math.min(times.longestPause(), 2 * pause);
         network.later(this::callNow, wait);
     }
 }

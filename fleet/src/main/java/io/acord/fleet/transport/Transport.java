@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One member's links to its peers. {@link #open} listens, {@link #connect} names the peers: before that nobody is let
- * in. It calls peers whose names come after its own, is called by the others, and calls again when a link breaks, with
- * growing pauses.
+ * in. It calls peers whose names come after its own, is called by the others, and calls again when a link breaks or is
+ * silent, with growing pauses.
  *
  * <p>One network thread; what it hears it hands to the {@link LinkListener}. {@link #send} may be called by any thread.
  */
@@ -60,6 +60,7 @@ public final class Transport implements AutoCloseable {
     private volatile Map<String, Link> links = Map.of(); // by member
     private volatile Map<Integer, Link> byId = Map.of();
     private final Map<String, PeerCaller> callers = new ConcurrentHashMap<>(); // by member
+    private volatile LinkTimes times = LinkTimes.STANDARD;
     private volatile boolean closed;
 
     /** A transport over gRPC for a member; every link begins with the greeting, from both sides. */
@@ -140,7 +141,16 @@ public final class Transport implements AutoCloseable {
 
     /** Names the peers, and begins to call those that it has to. */
     public void connect(List<Peer> peers) {
+        connect(peers, LinkTimes.STANDARD);
+    }
+
+    /** The same for somebody who has not got all the time of the world. */
+    public void connect(List<Peer> peers, LinkTimes given) {
+        times = given;
         network.later(this::recheckAgain, RECHECK_MS);
+        if (given.silence() > 0) {
+            network.later(this::listenAgain, given.silence() / Link.LOOKS);
+        }
         know(peers);
     }
 
@@ -174,7 +184,7 @@ public final class Transport implements AutoCloseable {
             if (caller != null) {
                 caller.move(peer);
             } else if (link != null && Admission.calls(identity.member(), peer.member())) {
-                PeerCaller fresh = new PeerCaller(link, network, () -> closed, jitter);
+                PeerCaller fresh = new PeerCaller(link, network, () -> closed, jitter, times);
                 callers.put(peer.member(), fresh);
                 fresh.call();
             } else if (link != null) {
@@ -243,6 +253,14 @@ public final class Transport implements AutoCloseable {
             } finally {
                 network.later(this::recheckAgain, RECHECK_MS);
             }
+        }
+    }
+
+    /** Looks who does not answer. */
+    private void listenAgain() {
+        if (!closed) {
+            links.values().forEach(Link::look);
+            network.later(this::listenAgain, times.silence() / Link.LOOKS);
         }
     }
 

@@ -9,7 +9,9 @@ import io.acord.recipe.IterationRule;
 import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -50,6 +52,26 @@ public record AcordPolicy(String name, Recipe own, boolean playsLambda1) impleme
                 + (isDefault
                         ? ""
                         : ", lambda " + (playsLambda1 ? "paper" : own.lambda().inWords())));
+    }
+
+    /** The keys by which {@link Kind} reads it again, with their values; those of what is played in processes. */
+    public Map<String, String> inKeys() {
+        Map<String, String> keys = new LinkedHashMap<>();
+        IterationRule rule = own.iterations();
+        if (rule instanceof IterationRule.Fixed fixed) {
+            keys.put("iterations", Integer.toString(fixed.k()));
+        } else if (rule instanceof IterationRule.Accuracy accuracy) {
+            keys.put("accuracy", Double.toString(accuracy.epsilon()));
+        } else if (rule instanceof IterationRule.Crawl crawl) {
+            keys.put("budget", "crawl");
+            crawl.given().ifPresent(epsilon -> keys.put("epsilon", Double.toString(epsilon)));
+        } else {
+            throw new AssertionError(rule + " needs the whole fleet in one place");
+        }
+        keys.put("variant", own.variant().word());
+        keys.put("from", own.from().word());
+        keys.put("lambda", playsLambda1 ? "paper" : own.lambda().inWords());
+        return keys;
     }
 
     @Override

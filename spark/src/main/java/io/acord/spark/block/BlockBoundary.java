@@ -1,6 +1,7 @@
 package io.acord.spark.block;
 
 import io.acord.internal.kernel.Block;
+import io.acord.lab.block.BlockFile;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -3,6 +3,7 @@ package io.acord.spark.block;
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
 import io.acord.input.Complaint;
+import io.acord.lab.block.BlockFile;
 import io.acord.spark.block.PlayedFile.Played;
 import java.io.IOException;
 import java.io.Serializable;

@@ -7,6 +7,7 @@ import io.acord.internal.foresight.BlockForesight;
 import io.acord.internal.foresight.BlockPlan;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.lab.block.BlockFile;
 import io.acord.model.Cost;
 import io.acord.recipe.Recipe;
 import io.acord.spark.block.PlayedFile.Followed;

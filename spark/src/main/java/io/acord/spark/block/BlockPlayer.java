@@ -9,6 +9,7 @@ import io.acord.internal.kernel.Buffers;
 import io.acord.internal.kernel.Crew;
 import io.acord.internal.kernel.RoundEnd;
 import io.acord.internal.kernel.Scratch;
+import io.acord.lab.block.BlockFile;
 import io.acord.model.Cost;
 import io.acord.recipe.From;
 import io.acord.recipe.Momentum;

@@ -2,7 +2,8 @@ package io.acord.spark.block;
 
 import io.acord.cost.HittingCost;
 import io.acord.foresight.Forecasts;
-import io.acord.spark.store.Storage;
+import io.acord.lab.block.NumberFile;
+import io.acord.lab.store.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,9 @@
 package io.acord.spark.block;
 
+import io.acord.lab.block.NumberFile;
+import io.acord.lab.store.LocalStorage;
+import io.acord.lab.store.Storage;
 import io.acord.model.Cost;
-import io.acord.spark.store.LocalStorage;
-import io.acord.spark.store.Storage;
 import io.acord.theory.Books;
 import java.io.IOException;
 import java.io.Serializable;

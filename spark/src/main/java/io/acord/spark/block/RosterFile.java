@@ -1,6 +1,7 @@
 package io.acord.spark.block;
 
-import io.acord.spark.store.Storage;
+import io.acord.lab.block.NumberFile;
+import io.acord.lab.store.Storage;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

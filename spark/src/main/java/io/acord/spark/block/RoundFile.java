@@ -2,6 +2,8 @@ package io.acord.spark.block;
 
 import io.acord.cost.HittingCost;
 import io.acord.foresight.Forecasts;
+import io.acord.lab.block.CostRows;
+import io.acord.lab.block.NumberFile;
 import io.acord.model.Round;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.acord.spark.frame;
 
 import io.acord.internal.kernel.Block;
-import io.acord.spark.block.BlockFile;
+import io.acord.lab.block.BlockFile;
+import io.acord.lab.store.Storage;
 import io.acord.spark.block.PlayedFile;
 import io.acord.spark.block.RosterFile;
-import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;

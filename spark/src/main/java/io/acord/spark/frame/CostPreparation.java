@@ -8,9 +8,9 @@ import static org.apache.spark.sql.functions.lead;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 
+import io.acord.lab.store.Storage;
 import io.acord.spark.block.CostFile;
 import io.acord.spark.block.RosterFile;
-import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;

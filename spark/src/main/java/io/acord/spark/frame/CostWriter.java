@@ -1,8 +1,8 @@
 package io.acord.spark.frame;
 
+import io.acord.lab.store.Storage;
 import io.acord.spark.block.CostFile;
 import io.acord.spark.block.RosterFile;
-import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;

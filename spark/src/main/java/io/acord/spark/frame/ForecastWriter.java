@@ -1,9 +1,9 @@
 package io.acord.spark.frame;
 
+import io.acord.lab.store.Storage;
 import io.acord.spark.block.CostFile;
 import io.acord.spark.block.ForecastFile;
 import io.acord.spark.block.RosterFile;
-import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

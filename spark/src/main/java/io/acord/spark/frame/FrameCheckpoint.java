@@ -2,7 +2,7 @@ package io.acord.spark.frame;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
-import io.acord.spark.store.Storage;
+import io.acord.lab.store.Storage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;

@@ -16,7 +16,7 @@ import io.acord.cost.HittingCost;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.data.JsonCosts;
-import io.acord.spark.store.Storage;
+import io.acord.lab.store.Storage;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.acord.spark.frame;
 
+import io.acord.lab.store.Storage;
 import io.acord.model.Cost;
 import io.acord.spark.block.Places;
 import io.acord.spark.block.PlayedFile;
 import io.acord.spark.block.PlayedFile.Played;
 import io.acord.spark.block.PlayedFile.Times;
 import io.acord.spark.block.RosterFile;
-import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;

@@ -2,6 +2,8 @@ package io.acord.spark.store;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
+import io.acord.lab.store.LocalStorage;
+import io.acord.lab.store.Storage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

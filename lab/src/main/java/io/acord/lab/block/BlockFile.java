@@ -1,8 +1,8 @@
-package io.acord.spark.block;
+package io.acord.lab.block;
 
 import io.acord.internal.kernel.Block;
-import io.acord.spark.store.LocalStorage;
-import io.acord.spark.store.Storage;
+import io.acord.lab.store.LocalStorage;
+import io.acord.lab.store.Storage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,6 +24,13 @@ public record BlockFile(Block block, int[] agents, int[] hosts) {
         int[] agents = new int[block.columns()];
         Arrays.setAll(agents, block::agent);
         return new BlockFile(block, agents, hosts);
+    }
+
+    /** The same block, its columns known by the ids of their agents. */
+    public Block byId() {
+        Block.Edges edges =
+                new Block.Edges(block.dimension(), block.weight(), block.gramAt(), block.gram(), block.offset());
+        return Block.restored(block.rows(), agents, block.firstArc(), block.column(), edges);
     }
 
     /** Writes the file; returns its checksum. */

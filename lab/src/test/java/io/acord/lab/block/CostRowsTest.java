@@ -1,4 +1,4 @@
-package io.acord.spark.block;
+package io.acord.lab.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

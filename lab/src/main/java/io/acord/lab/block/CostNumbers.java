@@ -1,4 +1,4 @@
-package io.acord.spark.block;
+package io.acord.lab.block;
 
 import io.acord.constraint.Ball;
 import io.acord.constraint.Constrained;

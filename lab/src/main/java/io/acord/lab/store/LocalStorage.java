@@ -1,4 +1,4 @@
-package io.acord.spark.store;
+package io.acord.lab.store;
 
 import io.acord.internal.system.FolderTree;
 import io.acord.internal.system.WholeFile;

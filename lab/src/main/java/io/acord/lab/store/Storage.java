@@ -1,4 +1,4 @@
-package io.acord.spark.store;
+package io.acord.lab.store;
 
 import java.io.Closeable;
 import java.io.IOException;

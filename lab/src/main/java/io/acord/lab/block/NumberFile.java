@@ -1,7 +1,7 @@
-package io.acord.spark.block;
+package io.acord.lab.block;
 
-import io.acord.spark.store.LocalStorage;
-import io.acord.spark.store.Storage;
+import io.acord.lab.store.LocalStorage;
+import io.acord.lab.store.Storage;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,34 +19,34 @@ import org.jspecify.annotations.Nullable;
  * is, a checksum at the end. A file appears under its name when it is whole; one that was torn or changed is noticed by
  * whoever reads it.
  */
-final class NumberFile {
+public final class NumberFile {
 
     private static final int BUFFER = 1 << 20;
 
     private NumberFile() {}
 
     /** The file is not what was written. */
-    static final class Damaged extends IOException {
+    public static final class Damaged extends IOException {
         private static final long serialVersionUID = 1;
 
-        Damaged(Object file, String why) {
+        public Damaged(Object file, String why) {
             super(file + " is damaged: " + why);
         }
     }
 
     /** Writes a file from the first number to the last. Scratch; one thread. */
-    static final class Writer implements Closeable {
+    public static final class Writer implements Closeable {
         private final Storage.Sink sink;
         private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
         private final CRC32C crc = new CRC32C();
 
-        Writer(Storage.Sink sink, long mark) throws IOException {
+        public Writer(Storage.Sink sink, long mark) throws IOException {
             this.sink = sink;
             number(mark);
         }
 
         /** A file whose loss would matter is {@code durable}: it is on the disk before it appears. */
-        Writer(Path file, long mark, boolean durable) throws IOException {
+        public Writer(Path file, long mark, boolean durable) throws IOException {
             this(LocalStorage.sink(file, durable), mark);
         }
 
@@ -64,18 +64,18 @@ final class NumberFile {
             buffer.clear();
         }
 
-        void number(long value) throws IOException {
+        public void number(long value) throws IOException {
             room(8);
             buffer.putLong(value);
         }
 
-        void number(double value) throws IOException {
+        public void number(double value) throws IOException {
             room(8);
             buffer.putDouble(value);
         }
 
         /** As many numbers as there are, and the numbers. */
-        void numbers(int[] values) throws IOException {
+        public void numbers(int[] values) throws IOException {
             number(values.length);
             for (int value : values) {
                 room(4);
@@ -84,7 +84,7 @@ final class NumberFile {
         }
 
         /** As many numbers as there are, and the numbers; −1 for null. */
-        void numbers(double @Nullable [] values) throws IOException {
+        public void numbers(double @Nullable [] values) throws IOException {
             number(values == null ? -1L : values.length);
             if (values == null) {
                 return;
@@ -96,7 +96,7 @@ final class NumberFile {
         }
 
         /** As many texts as there are, and their bytes; a text may be missing. */
-        void texts(@Nullable String[] values) throws IOException {
+        public void texts(@Nullable String[] values) throws IOException {
             number(values.length);
             for (String value : values) {
                 byte[] bytes = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
@@ -111,7 +111,7 @@ final class NumberFile {
         }
 
         /** Makes the file appear; returns its checksum. */
-        long finish() throws IOException {
+        public long finish() throws IOException {
             drain();
             long sum = crc.getValue();
             number(sum);
@@ -130,7 +130,7 @@ final class NumberFile {
      * Reads a file from the first number to the last. What was read counts only after {@link #end}. Scratch; one
      * thread.
      */
-    static final class Reader implements Closeable {
+    public static final class Reader implements Closeable {
         private final String file;
         private final Storage.Source source;
         private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
@@ -138,12 +138,12 @@ final class NumberFile {
         private final long size;
         private long left; // bytes not taken into the buffer yet, the checksum not counted
 
-        Reader(Path file, long mark) throws IOException {
+        public Reader(Path file, long mark) throws IOException {
             this(LocalStorage.source(file), file.toString(), mark);
         }
 
         /** Reads a source to its end; {@code file} is what complaints call it. */
-        Reader(Storage.Source source, String file, long mark) throws IOException {
+        public Reader(Storage.Source source, String file, long mark) throws IOException {
             this.file = file;
             this.source = source;
             this.size = source.size();
@@ -180,12 +180,12 @@ final class NumberFile {
             }
         }
 
-        long number() throws IOException {
+        public long number() throws IOException {
             need(8);
             return buffer.getLong();
         }
 
-        double real() throws IOException {
+        public double real() throws IOException {
             need(8);
             return buffer.getDouble();
         }
@@ -198,7 +198,7 @@ final class NumberFile {
             return (int) count;
         }
 
-        int[] wholes() throws IOException {
+        public int[] wholes() throws IOException {
             int[] values = new int[Math.max(0, count(4))];
             for (int k = 0; k < values.length; k++) {
                 need(4);
@@ -207,7 +207,7 @@ final class NumberFile {
             return values;
         }
 
-        double @Nullable [] realsOrNull() throws IOException {
+        public double @Nullable [] realsOrNull() throws IOException {
             int count = count(8);
             if (count < 0) {
                 return null;
@@ -220,8 +220,7 @@ final class NumberFile {
             return values;
         }
 
-        @Nullable
-        String[] texts() throws IOException {
+        public @Nullable String[] texts() throws IOException {
             @Nullable String[] values = new String[Math.max(0, count(1))];
             for (int k = 0; k < values.length; k++) {
                 values[k] = text();
@@ -242,12 +241,12 @@ final class NumberFile {
         }
 
         /** Takes a text and lets go of it. */
-        interface TextTaker {
+        public interface TextTaker {
             void take(int k, String text);
         }
 
         /** Shows texts one by one, but for those that are missing; returns how many there could be. */
-        int texts(TextTaker taker) throws IOException {
+        public int texts(TextTaker taker) throws IOException {
             int count = Math.max(0, count(1));
             for (int k = 0; k < count; k++) {
                 String text = text();
@@ -258,7 +257,7 @@ final class NumberFile {
             return count;
         }
 
-        double[] reals() throws IOException {
+        public double[] reals() throws IOException {
             double[] values = realsOrNull();
             if (values == null) {
                 throw new Damaged(file, "a list is missing");
@@ -267,7 +266,7 @@ final class NumberFile {
         }
 
         /** Everything has been read: is it what was written? */
-        void end() throws IOException {
+        public void end() throws IOException {
             if (left != 0 || buffer.hasRemaining()) {
                 throw new Damaged(file, "there is more in it than should be");
             }
@@ -289,7 +288,7 @@ final class NumberFile {
     }
 
     /** Whether a file is there; shared file systems may show a folder later than what is in it. */
-    static boolean isThere(Path file) throws IOException {
+    public static boolean isThere(Path file) throws IOException {
         try {
             return Files.size(file) > 0;
         } catch (NoSuchFileException e) {

@@ -1,4 +1,4 @@
-package io.acord.spark.block;
+package io.acord.lab.block;
 
 import io.acord.cost.HittingCost;
 import io.acord.cost.HittingCosts;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param others {@link CostNumbers} of the rows that are not
  */
 @SuppressWarnings("ArrayRecordComponent") // read by one task
-record CostRows(double[] curvature, double[] target, int[] first, double[] others) {
+public record CostRows(double[] curvature, double[] target, int[] first, double[] others) {
 
     /**
      * The costs of some rows, of whom one may have none; null if some cost cannot be told by numbers, because it is
      * somebody's code.
      */
-    static @Nullable CostRows of(int d, @Nullable HittingCost[] costs) {
+    public static @Nullable CostRows of(int d, @Nullable HittingCost[] costs) {
         double[] curvature = new double[Math.multiplyExact(costs.length, d)];
         double[] target = new double[curvature.length];
         int[] first = new int[costs.length + 1];
@@ -47,19 +47,19 @@ record CostRows(double[] curvature, double[] target, int[] first, double[] other
         return new CostRows(curvature, target, areColumns ? new int[0] : first, others.toArray());
     }
 
-    void write(NumberFile.Writer out) throws IOException {
+    public void write(NumberFile.Writer out) throws IOException {
         out.numbers(curvature);
         out.numbers(target);
         out.numbers(first);
         out.numbers(others);
     }
 
-    static CostRows read(NumberFile.Reader in) throws IOException {
+    public static CostRows read(NumberFile.Reader in) throws IOException {
         return new CostRows(in.reals(), in.reals(), in.wholes(), in.reals());
     }
 
     /** The costs of the rows, all of whom have one. */
-    HittingCosts costs(int d) {
+    public HittingCosts costs(int d) {
         if (first.length == 0) {
             return HittingCosts.quadratics(d, curvature, target);
         }
@@ -82,8 +82,7 @@ record CostRows(double[] curvature, double[] target, int[] first, double[] other
     }
 
     /** What the rows have, each; null for one that has no cost here. */
-    @Nullable
-    HittingCost[] each(int d) {
+    public @Nullable HittingCost[] each(int d) {
         @Nullable HittingCost[] all = new HittingCost[curvature.length / d];
         CostNumbers numbers = new CostNumbers(d, others);
         for (int row = 0; row < all.length; row++) {

@@ -1,14 +1,11 @@
 package io.acord.spark.frame;
 
-import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.countDistinct;
-import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
@@ -347,11 +344,10 @@ public final class FramePreparation {
                 .toList();
     }
 
-    /** {@code block, round, id, far, host, weight}: every edge seen from both ends. */
-    private static Dataset<Row> arcs(Dataset<Row> links, Dataset<Row> table) {
+    /** {@code round, tail, tailBlock, head, headBlock, weight}: both ends of every edge, -1 for an unknown one. */
+    private static Dataset<Row> ends(Dataset<Row> links, Dataset<Row> table) {
         Dataset<Row> who = table.select("agent", "id", "block");
-        Dataset<Row> joined = links.join(
-                        who.toDF("i", "tail", "tailBlock").hint("shuffle_hash"), toSeq("i"), "left_outer")
+        return links.join(who.toDF("i", "tail", "tailBlock").hint("shuffle_hash"), toSeq("i"), "left_outer")
                 .join(who.toDF("j", "head", "headBlock").hint("shuffle_hash"), toSeq("j"), "left_outer")
                 .select(
                         col("round"),
@@ -360,19 +356,23 @@ public final class FramePreparation {
                         coalesce(col("head"), lit(-1)).as("head"),
                         coalesce(col("headBlock"), lit(0)).as("headBlock"),
                         col("weight"));
-        return joined.select(
-                        explode(array(arc("tail", "head"), arc("head", "tail"))).as("arc"))
-                .select("arc.*");
     }
 
-    private static Column arc(String here, String there) {
-        return struct(
-                col(here + "Block").as("block"),
-                col("round").as("round"),
-                col(here).as("id"),
-                col(there).as("far"),
-                col(there + "Block").as("host"),
-                col("weight").as("weight"));
+    /** The arcs of each block as one partition. */
+    private JavaRDD<ArcChunk> arcs(Dataset<Row> links, Dataset<Row> table) {
+        int count = blocks;
+        return inner(ends(links, table))
+                .mapPartitionsToPair(edges -> ArcChunk.of(edges, count))
+                .partitionBy(ArcChunk.byBlock(count))
+                .values();
+    }
+
+    /** Rows as Spark has them itself, each of which may be gone when the next is asked for. */
+    private static JavaRDD<InternalRow> inner(Dataset<Row> rows) {
+        return ((org.apache.spark.sql.classic.Dataset<Row>) rows)
+                .queryExecution()
+                .toRdd()
+                .toJavaRDD();
     }
 
     /** The rows of each block as one partition, in an order. */
@@ -382,10 +382,7 @@ public final class FramePreparation {
             columns[k] = col(order[k]);
         }
         Dataset<Row> placed = rows.repartitionById(blocks, col("block")).sortWithinPartitions(columns);
-        JavaRDD<InternalRow> parts = ((org.apache.spark.sql.classic.Dataset<Row>) placed)
-                .queryExecution()
-                .toRdd()
-                .toJavaRDD();
+        JavaRDD<InternalRow> parts = inner(placed);
         if (parts.getNumPartitions() != blocks) {
             throw new IllegalStateException(
                     "Spark made " + parts.getNumPartitions() + " partitions of " + blocks + " blocks");
@@ -404,7 +401,7 @@ public final class FramePreparation {
                                                 .build(here, Collections.emptyIterator()))
                                 .iterator())
                         : rows.zipPartitions(
-                                byBlock(arcs(links, table), "round", "id", "far"),
+                                arcs(links, table),
                                 (here, arcs) -> List.of(new BlockBuilder(
                                                         into, fleet, TaskContext.getPartitionId(), dimension, horizon)
                                                 .build(here, arcs))

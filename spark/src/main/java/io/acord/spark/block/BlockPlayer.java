@@ -9,12 +9,10 @@ import io.acord.internal.kernel.Buffers;
 import io.acord.internal.kernel.Crew;
 import io.acord.internal.kernel.RoundEnd;
 import io.acord.internal.kernel.Scratch;
-import io.acord.model.Cost;
 import io.acord.recipe.From;
 import io.acord.recipe.Momentum;
 import io.acord.recipe.Variant;
 import io.acord.spark.block.PlayedFile.Played;
-import io.acord.theory.Books;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,9 +31,6 @@ final class BlockPlayer {
     /** Fewer rows are done before another thread has begun. */
     private static final int ROWS_PER_THREAD = 2048;
 
-    /** Moving that costs more could cost more than doubles can say. */
-    private static final double MOST_WEIGHT = 1e60;
-
     private static final Pattern ROW = Pattern.compile("\\bagents\\[(\\d{1,9})]");
 
     private final Buffers buffers = new Buffers(); // what a thread that works alone needs
@@ -49,12 +44,10 @@ final class BlockPlayer {
     private final List<Played> unkept = new ArrayList<>();
     private final int rows;
     private final double[] ones; // b of the rows, if nobody says otherwise
-    private final double[] overpaid; // of the rows; nobody asks
     private final double[] memory; // what the rule for λ remembers of the rows; empty where somebody else computes it
     private final @Nullable BlockLookahead lookahead; // null: nobody looks ahead
     private double[] previous; // what was played last; where rows look ahead, by their experts
-    private @Nullable Books books; // of the rows; null: a cost was found not to be what it says
-    private boolean areBooksOpen; // all rows have closed a round
+    private final BlockBooks books;
     private double[] room = {}; // for what one peer is told, or tells
     private int graph = -1;
     private @Nullable BlockFile file;
@@ -77,9 +70,7 @@ final class BlockPlayer {
         this.rows = previous.length / job.dimension();
         this.ones = new double[rows];
         Arrays.fill(ones, 1);
-        this.overpaid = new double[rows];
-        this.books = last.books().length == 0 ? null : Books.of(job.dimension(), last.books());
-        this.areBooksOpen = last.t() > 0;
+        this.books = new BlockBooks(job.dimension(), last);
         BlockJob.Lookahead how = job.lookahead();
         this.lookahead = how == null ? null : new BlockLookahead(job, how, last);
     }
@@ -379,108 +370,27 @@ final class BlockPlayer {
     /** What the round cost this block, and how good it was. */
     private Played account(RoundPart round, BlockRound state, double[] actions) {
         int d = job.dimension();
-        double[] b = switching(round);
         RoundEnd end = new RoundEnd(rows, d, state.isExact(), buffers);
         end.actions = actions;
-        Books kept = books;
-        boolean closes = kept != null && areBooksOpen && state.mayCloseBooks(round.iterations()) && areModest(b);
-        if (closes) {
-            end.overpaid = overpaid;
-            end.books = kept;
-        }
+        books.begin(round, state, switching(round), end);
         Crew.run(members(), d, buffers, new Share(state.block(), (from, to, scratch) -> {
             state.look(from, to, end, scratch);
         }));
-        double certificate = end.sums.certificate;
-        for (int row = end.sums.agents; row < rows; row++) {
-            certificate += end.certificates[row];
-        }
-        Cost cost = cost(round.t(), b, end);
-        if (!Double.isFinite(certificate)) {
-            books = null; // nothing follows from what cannot be trusted, in no later round either
-            kept = null;
-        }
-        if (kept != null && !closes) {
-            close(round, end, kept);
-        }
-        areBooksOpen = true;
+        BlockBooks.Entry entry = books.close(round, switching(round), previous, end);
         BlockLookahead ahead = lookahead;
         return new Played(
                 round.t(),
-                ahead == null ? cost : ahead.paid(),
-                certificate,
+                ahead == null ? entry.cost() : ahead.paid(),
+                entry.certificate(),
                 round.costs().negativeMinima(),
-                kept == null ? Double.NEGATIVE_INFINITY : kept.atLeast(),
+                books.atLeast(),
                 frames,
                 bytes,
                 PlayedFile.Times.NONE,
                 ahead == null ? end.actions : ahead.played(),
-                kept == null ? new double[0] : kept.toArray(),
+                books.toArray(),
                 memory.clone(),
-                ahead == null ? null : ahead.close(cost));
-    }
-
-    /** Whether moving costs nothing that doubles could not say. */
-    private static boolean areModest(double[] b) {
-        boolean areModest = true;
-        for (double weight : b) {
-            areModest &= weight <= MOST_WEIGHT;
-        }
-        return areModest;
-    }
-
-    /** What the rows paid: those that were added up on the way, and the others. */
-    private Cost cost(int t, double[] b, RoundEnd end) {
-        double hitting = end.sums.hitting;
-        double switching = end.sums.switching;
-        double dissimilarity = end.sums.dissimilarity;
-        boolean isFinite = Double.isFinite(hitting + switching);
-        for (int row = isFinite ? end.sums.agents : 0; row < rows; row++) {
-            double moved = squaredMove(end.actions, row);
-            checkFinite(t, end.actions, row, end.hitting[row] + moved);
-            hitting += end.hitting[row];
-            switching += b[row] / 2 * moved;
-            dissimilarity += end.halfEdges[row];
-        }
-        return new Cost(hitting, switching, dissimilarity);
-    }
-
-    private double squaredMove(double[] actions, int row) {
-        int d = job.dimension();
-        double moved = 0;
-        for (int k = row * d; k < (row + 1) * d; k++) {
-            double step = actions[k] - previous[k];
-            moved += step * step;
-        }
-        return moved;
-    }
-
-    private void close(RoundPart round, RoundEnd end, Books kept) {
-        for (int row = 0; row < rows; row++) {
-            double b = round.switchingWeight(row);
-            double mu = round.costs().mu(row);
-            double paid = end.halfEdges[row] + end.hitting[row];
-            if (end.leftOpen.length == 0) {
-                kept.close(row, b, mu, paid, end.actions, end.subgradients);
-            } else {
-                kept.close(row, b, mu, paid, end.actions, end.subgradients, end.leftOpen[row], end.curvatures[row]);
-            }
-        }
-    }
-
-    private void checkFinite(int t, double[] actions, int row, double cost) {
-        int d = job.dimension();
-        boolean finite = Double.isFinite(cost);
-        for (int k = row * d; k < (row + 1) * d; k++) {
-            finite &= Double.isFinite(actions[k]);
-        }
-        if (!finite) {
-            throw Complaints.refuse(
-                    "round " + t + ", agents[" + row + "]",
-                    "acts at " + Arrays.toString(Arrays.copyOfRange(actions, row * d, (row + 1) * d)) + " for " + cost,
-                    "actions and costs within the range of doubles",
-                    "check its hitting cost, or lower beta, the weights or the costs");
-        }
+                ahead == null ? null : ahead.close(entry.cost()));
     }
 
     /** What the members of a crew do with the rows of a block, once. */

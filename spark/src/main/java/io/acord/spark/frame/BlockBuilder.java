@@ -80,13 +80,26 @@ final class BlockBuilder {
         }
         writeGraph(0, always);
         int[] withOwn = byRound.keySet().stream().mapToInt(Integer::intValue).toArray();
-        checksum = 31 * checksum
-                + new RosterFile(Arrays.copyOf(ids, rows), Arrays.copyOf(names, rows), withOwn)
-                        .write(storage.create(FrameFiles.roster(fleet, me), true));
+        checksum = 31 * checksum + roster(withOwn).write(storage.create(FrameFiles.roster(fleet, me), true));
         checksum = 31 * checksum
                 + PlayedFile.writeStart(
                         storage.create(FrameFiles.start(fleet, me), true), Arrays.copyOf(start, rows * d), d);
         return new Built(me, rows, arcs, cut, always.size() > 0, withOwn, wrong, checksum);
+    }
+
+    /**
+     * Writes who lives in a block, for whoever looks for them before it is built.
+     *
+     * @param agents as {@link #build} takes them
+     */
+    static void writeRoster(Storage storage, String fleet, int me, Iterator<InternalRow> agents) throws IOException {
+        BlockBuilder builder = new BlockBuilder(storage, fleet, me, 0, 0);
+        builder.readAgents(agents);
+        builder.roster(new int[0]).write(storage.create(FrameFiles.roster(fleet, me), false));
+    }
+
+    private RosterFile roster(int[] ownRounds) {
+        return new RosterFile(Arrays.copyOf(ids, rows), Arrays.copyOf(names, rows), ownRounds);
     }
 
     private void readAgents(Iterator<InternalRow> agents) {
@@ -109,7 +122,7 @@ final class BlockBuilder {
         }
     }
 
-    private void take(ArcChunk chunk, TreeMap<Integer, ArcRows> byRound) {
+    private void take(ArcChunk chunk, Map<Integer, ArcRows> byRound) {
         for (int k = 0; k < chunk.size(); k++) {
             int t = chunk.round(k);
             int id = chunk.ids()[k];

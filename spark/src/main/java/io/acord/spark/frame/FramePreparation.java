@@ -1,6 +1,5 @@
 package io.acord.spark.frame;
 
-import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.countDistinct;
@@ -237,7 +236,7 @@ public final class FramePreparation {
         try {
             // Kept before anybody uses the numbers: whoever goes on finds them as they were.
             table.write().parquet(storage.uri() + "/" + FrameFiles.agents(folder));
-            List<BlockBuilder.Built> built = built(folder, agents(folder, table.schema()), horizon, links);
+            List<BlockBuilder.Built> built = built(folder, agents(folder, table.schema()), agents, horizon, links);
             if (places != null
                     && built.stream().mapToLong(BlockBuilder.Built::rows).sum() != agents) {
                 diagnoseStart(dealt, places); // as many as there are, but others
@@ -344,31 +343,8 @@ public final class FramePreparation {
                 .toList();
     }
 
-    /** {@code round, tail, tailBlock, head, headBlock, weight}: both ends of every edge, -1 for an unknown one. */
-    private static Dataset<Row> ends(Dataset<Row> links, Dataset<Row> table) {
-        Dataset<Row> who = table.select("agent", "id", "block");
-        return links.join(who.toDF("i", "tail", "tailBlock").hint("shuffle_hash"), toSeq("i"), "left_outer")
-                .join(who.toDF("j", "head", "headBlock").hint("shuffle_hash"), toSeq("j"), "left_outer")
-                .select(
-                        col("round"),
-                        coalesce(col("tail"), lit(-1)).as("tail"),
-                        coalesce(col("tailBlock"), lit(0)).as("tailBlock"),
-                        coalesce(col("head"), lit(-1)).as("head"),
-                        coalesce(col("headBlock"), lit(0)).as("headBlock"),
-                        col("weight"));
-    }
-
-    /** The arcs of each block as one partition. */
-    private JavaRDD<ArcChunk> arcs(Dataset<Row> links, Dataset<Row> table) {
-        int count = blocks;
-        return inner(ends(links, table))
-                .mapPartitionsToPair(edges -> ArcChunk.of(edges, count))
-                .partitionBy(ArcChunk.byBlock(count))
-                .values();
-    }
-
     /** Rows as Spark has them itself, each of which may be gone when the next is asked for. */
-    private static JavaRDD<InternalRow> inner(Dataset<Row> rows) {
+    static JavaRDD<InternalRow> inner(Dataset<Row> rows) {
         return ((org.apache.spark.sql.classic.Dataset<Row>) rows)
                 .queryExecution()
                 .toRdd()
@@ -391,20 +367,24 @@ public final class FramePreparation {
     }
 
     private List<BlockBuilder.Built> built(
-            String fleet, Dataset<Row> table, int horizon, @Nullable Dataset<Row> links) {
+            String fleet, Dataset<Row> table, int agents, int horizon, @Nullable Dataset<Row> links) {
         JavaRDD<InternalRow> rows = byBlock(table, "id");
         Storage into = storage;
         int dimension = d;
-        List<BlockBuilder.Built> found = new ArrayList<>((links == null
+        JavaRDD<ArcChunk> arcs = links == null
+                ? null
+                : new ArcPreparation(storage, fleet, blocks)
+                        .arcs(links, table, AgentIndex.fits(spark, agents) ? rows : null, agents);
+        List<BlockBuilder.Built> found = new ArrayList<>((arcs == null
                         ? rows.mapPartitions(here -> List.of(
                                         new BlockBuilder(into, fleet, TaskContext.getPartitionId(), dimension, horizon)
                                                 .build(here, Collections.emptyIterator()))
                                 .iterator())
                         : rows.zipPartitions(
-                                arcs(links, table),
-                                (here, arcs) -> List.of(new BlockBuilder(
+                                arcs,
+                                (here, chunks) -> List.of(new BlockBuilder(
                                                         into, fleet, TaskContext.getPartitionId(), dimension, horizon)
-                                                .build(here, arcs))
+                                                .build(here, chunks))
                                         .iterator()))
                 .collect());
         found.sort(Comparator.comparingInt(BlockBuilder.Built::block));
@@ -454,8 +434,15 @@ public final class FramePreparation {
                         + preparation.forecasts(forecasts, terms.lookahead().window(), first, last);
     }
 
-    /** The agents of a fleet: {@code block, id, agent}. */
-    Dataset<Row> agents(Fleet fleet) {
-        return agents(fleet.folder(), DEALT);
+    /** Rows that have an {@code agent} with its {@code id} and {@code block}, both null of strangers. */
+    Dataset<Row> placed(Dataset<Row> lines, Fleet fleet) {
+        return AgentIndex.fits(spark, fleet.agents())
+                ? lines.withColumn(
+                                "place",
+                                AgentIndex.lookup(storage, fleet.folder(), blocks, fleet.agents())
+                                        .apply(col("agent")))
+                        .withColumn("id", AgentIndex.number("place"))
+                        .withColumn("block", AgentIndex.block("place"))
+                : lines.join(agents(fleet.folder(), DEALT).hint("shuffle_hash"), toSeq("agent"), "left_outer");
     }
 }

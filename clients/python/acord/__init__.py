@@ -1,8 +1,8 @@
 """Acord from Python: run scenarios, read results, decide rounds over HTTP, feed a live agent.
 
 Start at `run` (a scenario, played by the command), `Service` (rounds over HTTP) or `PipedAgent` (one agent of a fleet,
-whose costs stay here). Costs are made by `quadratic`, `absolute`, `band`, `huber` and `total`. Needs nothing but Python;
-results become pandas data frames where pandas is installed.
+whose costs stay here); `acord.spark` plays data frames of PySpark. Costs are made by `quadratic`, `absolute`, `band`,
+`huber` and `total`. Needs nothing but Python; results become pandas data frames where pandas is installed.
 """
 
 from .costs import absolute, band, huber, quadratic, total

@@ -146,6 +146,10 @@ final class Cluster {
             int equals = setting.indexOf('=');
             conf.set(setting.substring(0, equals), setting.substring(equals + 1));
         }
+        Matcher cluster = LOCAL_CLUSTER.matcher(conf.get("spark.master"));
+        if (cluster.matches()) { // an executor has all of its worker; Spark gives it 1 GB of that otherwise
+            conf.setIfMissing("spark.executor.memory", cluster.group(3) + "m");
+        }
         conf.setIfMissing("spark.ui.enabled", "false");
         conf.setIfMissing("spark.log.level", "WARN");
         // Executors register one by one: ask every second whether there are enough, and give up some time.

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.apache.spark.sql.SparkSession;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "acord bench spark",
         description = {
-            "Makes fleets of degree 10 up in Parquet, plays them by blocks on executors of this machine and by the engine in memory, and compares times and every action.",
+            "Makes fleets up in Parquet, plays them by blocks on executors of this machine and by the engine in memory, and compares times and every action.",
             "Reports what is alive in the driver, what bringing data to the blocks takes, and where a round's time goes."
         },
         mixinStandardHelpOptions = true)
@@ -47,6 +48,24 @@ public final class FrameBenchmark implements Callable<Integer> {
             paramLabel = "G",
             description = "${COMPLETION-CANDIDATES}; both if not given.")
     private List<MadeUpFrame.Links> graphs = List.of(MadeUpFrame.Links.values());
+
+    @Option(names = "--degree", split = ",", paramLabel = "D", description = "Even numbers; ${DEFAULT-VALUE}.")
+    private List<Integer> degrees = List.of(10);
+
+    @Option(
+            names = "--minutes",
+            defaultValue = "60",
+            paramLabel = "M",
+            description = "No other fleet is begun after so many; ${DEFAULT-VALUE}.")
+    private int minutes;
+
+    @Option(
+            names = "--warm-up",
+            defaultValue = "50000",
+            paramLabel = "N",
+            description =
+                    "Agents of a fleet that is played first, so that executors have compiled their code; ${DEFAULT-VALUE}.")
+    private int warmUp;
 
     @Option(names = "--rounds", defaultValue = "8", paramLabel = "T", description = "Rounds; ${DEFAULT-VALUE}.")
     private int rounds;
@@ -78,6 +97,8 @@ public final class FrameBenchmark implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Also writes the tables to spark.md there.")
     private @Nullable Path out;
 
+    private final long begun = System.nanoTime();
+
     /** What was measured of one fleet. */
     private record Row(
             MadeUpFrame made,
@@ -95,34 +116,69 @@ public final class FrameBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        check();
         List<Row> rows = new ArrayList<>();
         SparkSession spark = SparkSession.builder()
                 .config(Cluster.conf("local-cluster[" + executors + ",1," + megabytes + "]", "benchmark", conf, 50))
                 .getOrCreate();
+        String application = spark.sparkContext().applicationId();
         try {
+            if (warmUp > 0) {
+                measure(spark, MadeUpFrame.Links.random, warmUp, degrees.get(0));
+            }
             for (MadeUpFrame.Links graph : graphs) {
-                for (int n : agents) {
-                    rows.add(measure(spark, graph, n));
+                for (int degree : degrees) {
+                    for (int n : agents) {
+                        if (System.nanoTime() - begun < TimeUnit.MINUTES.toNanos(minutes)) {
+                            rows.add(measure(spark, graph, n, degree));
+                            write(rows); // what was measured is there, whatever comes next
+                        } else {
+                            say("left out, because " + minutes + " minutes are over: " + n + " agents, " + graph
+                                    + ", degree " + degree);
+                        }
+                    }
                 }
             }
         } finally {
             spark.stop();
+            forget(application);
         }
-        String page = page(rows);
-        spec.commandLine().getOut().print(page);
+        spec.commandLine().getOut().print(page(rows));
         spec.commandLine().getOut().flush();
-        if (out != null) {
-            Files.createDirectories(out);
-            Files.writeString(out.resolve("spark.md"), page);
-        }
         return rows.stream().allMatch(Row::isSame) ? 0 : 3;
     }
 
-    private Row measure(SparkSession spark, MadeUpFrame.Links graph, int n) throws IOException {
+    private void check() {
+        for (int degree : degrees) {
+            if (degree < 2 || degree % 2 != 0) {
+                throw new CommandLine.ParameterException(
+                        spec.commandLine(), "--degree is " + degree + "; needed: an even number from 2 on");
+            }
+        }
+    }
+
+    private void write(List<Row> rows) throws IOException {
+        if (out != null) {
+            Files.createDirectories(out);
+            Files.writeString(out.resolve("spark.md"), page(rows));
+        }
+    }
+
+    /** What executors leave behind below SPARK_HOME: copies of jars, and what they had to say. */
+    private static void forget(String application) throws IOException {
+        String home = System.getenv("SPARK_HOME");
+        if (home != null) {
+            FolderTree.delete(Path.of(home, "work", application));
+        }
+    }
+
+    private Row measure(SparkSession spark, MadeUpFrame.Links graph, int n, int degree) throws IOException {
         Path folder = Files.createTempDirectory("acord-bench");
+        Thread onInterrupt = new Thread(() -> deleteQuietly(folder));
+        Runtime.getRuntime().addShutdownHook(onInterrupt);
         try {
-            MadeUpFrame made = new MadeUpFrame(folder, n, rounds, graph);
-            say("making up " + n + " agents, " + graph);
+            MadeUpFrame made = new MadeUpFrame(folder, n, rounds, graph, degree);
+            say("making up " + n + " agents, " + graph + ", degree " + degree);
             made.write(spark);
             say("playing them by blocks");
             PlayedFrame played;
@@ -132,18 +188,28 @@ public final class FrameBenchmark implements Callable<Integer> {
                 live = Math.max(heap.most(), LiveHeap.now()) / 1e6;
             }
             long digest = MadeUpFrame.digest(played);
-            say(played + "\nacord bench: playing them in memory");
+            say(played.toString());
+            say("playing them in memory");
             played.rounds(); // read before its files are gone
             MadeUpFrame.InMemory memory = made.play(executors);
             return new Row(made, played, live, digest == memory.digest(), digest, memory.seconds());
         } finally {
+            Runtime.getRuntime().removeShutdownHook(onInterrupt);
             FolderTree.delete(folder);
+        }
+    }
+
+    private static void deleteQuietly(Path folder) {
+        try {
+            FolderTree.delete(folder);
+        } catch (IOException e) {
+            // it is a folder for what is of no use any more
         }
     }
 
     private void say(String words) {
         PrintWriter stderr = spec.commandLine().getErr();
-        stderr.println("acord bench: " + words + " ...");
+        stderr.println("acord bench, " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun) + " s: " + words);
         stderr.flush();
     }
 
@@ -163,13 +229,13 @@ public final class FrameBenchmark implements Callable<Integer> {
                 System.getProperty("os.arch"),
                 System.getProperty("java.version"),
                 org.apache.spark.package$.MODULE$.SPARK_VERSION()));
-        page.append("Fleets of degree 10 in Parquet, K = ")
-                .append(MadeUpFrame.ITERATIONS)
-                .append(", ");
+        page.append("Fleets in Parquet, K = ").append(MadeUpFrame.ITERATIONS).append(", ");
         page.append(rounds).append(" rounds, ").append(executors).append(" executors of one core, ");
-        page.append(megabytes).append(" MB and one block each, all on this machine.\n\n");
+        page.append(megabytes).append(" MB and one block each, all on this machine");
+        page.append(warmUp > 0 ? ", which had played " + warmUp + " agents before.\n\n" : ".\n\n");
         bringing(page, rows);
         playing(page, rows);
+        model(page, rows);
         return page.toString();
     }
 
@@ -179,15 +245,17 @@ public final class FrameBenchmark implements Callable<Integer> {
         page.append(" An edge: seconds until agents and edges were with their blocks, times executors, over edges;");
         page.append(" a cost: the same of costs, over agents and rounds.");
         page.append(" Same: whether all actions of all rounds are those of `acord run`, by digest.\n\n");
-        page.append("| graph | agents | edges | edges cut % | driver MB | fleet s | µs an edge | costs s | µs a cost");
-        page.append(" | digest | same |\n").append("|---".repeat(11)).append("|\n");
+        page.append(
+                "| graph | degree | agents | edges | edges cut % | driver MB | fleet s | µs an edge | costs s | µs a cost");
+        page.append(" | digest | same |\n").append("|---".repeat(12)).append("|\n");
         for (Row row : rows) {
             PlayedFrame.FrameTimings took = row.played().timings();
             long edges = row.played().arcs() / 2;
             page.append(String.format(
                     Locale.ROOT,
-                    "| %s | %d | %d | %.1f | %.0f | %.1f | %.2f | %.1f | %.2f | %016x | %s |%n",
+                    "| %s | %d | %d | %d | %.1f | %.0f | %.1f | %.2f | %.1f | %.2f | %016x | %s |%n",
                     row.made().links(),
+                    row.made().degree(),
                     row.made().agents(),
                     edges,
                     100 * row.played().cutShare(),
@@ -212,9 +280,9 @@ public final class FrameBenchmark implements Callable<Integer> {
         page.append("Seconds, means of rounds from the third on; of the block that computed longest.");
         page.append(" Memory: a `Fleet` with as many threads as there are executors, costs, certificates and books");
         page.append(" included; it neither reads costs from files nor keeps anything.\n\n");
-        page.append("| graph | agents | computing | exchanging | reading | keeping | a round | smallest");
+        page.append("| graph | degree | agents | computing | exchanging | reading | keeping | a round | smallest");
         page.append(" | in memory | smallest | blocks over memory |\n")
-                .append("|---".repeat(11))
+                .append("|---".repeat(12))
                 .append("|\n");
         for (Row row : rows) {
             double[] parts = new double[4];
@@ -234,8 +302,9 @@ public final class FrameBenchmark implements Callable<Integer> {
             double memory = fromThird(row.inMemory()).average().orElse(Double.NaN);
             page.append(String.format(
                     Locale.ROOT,
-                    "| %s | %d | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %.2f |%n",
+                    "| %s | %d | %d | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %.2f |%n",
                     row.made().links(),
+                    row.made().degree(),
                     row.made().agents(),
                     parts[0] / count,
                     parts[1] / count,
@@ -246,6 +315,70 @@ public final class FrameBenchmark implements Callable<Integer> {
                     memory,
                     fromThird(row.inMemory()).min().orElse(Double.NaN),
                     blocks / memory));
+        }
+    }
+
+    private RoundModel.Measured measured(Row row) {
+        List<PlayedRows.Round> all = row.played().rounds();
+        double seconds = all.stream()
+                .filter(round -> round.t() > 2)
+                .mapToDouble(round -> round.times().total())
+                .min()
+                .orElse(Double.NaN);
+        return new RoundModel.Measured(
+                (double) row.made().agents() / executors,
+                (double) row.played().arcs() / executors,
+                all.get(all.size() - 1).bytes() / 8.0 / executors,
+                seconds);
+    }
+
+    /** Only fleets of several degrees tell rows and arcs apart. */
+    private void model(StringBuilder page, List<Row> rows) {
+        List<RoundModel.Measured> measured =
+                rows.stream().filter(row -> rounds > 2).map(this::measured).toList();
+        if (measured.size() < RoundModel.FEWEST) {
+            return;
+        }
+        RoundModel model = RoundModel.fit(measured);
+        page.append("\n## A model of a round\n\n");
+        if (Double.isNaN(model.arc())) {
+            page.append("These fleets do not tell rows, arcs and numbers apart: give more than one --degree.\n");
+            return;
+        }
+        page.append(String.format(
+                Locale.ROOT,
+                "Fitted to the smallest times of a round: %.0f ns a row of a block, %.1f ns an arc and %.1f ns a number"
+                        + " that it tells. Off by %.0f %% on average, by %.0f %% at most.%n%n",
+                1e9 * model.row(),
+                1e9 * model.arc(),
+                1e9 * model.told(),
+                100
+                        * measured.stream()
+                                .mapToDouble(each -> Math.abs(model.error(each)))
+                                .average()
+                                .orElse(0),
+                100
+                        * measured.stream()
+                                .mapToDouble(each -> Math.abs(model.error(each)))
+                                .max()
+                                .orElse(0)));
+        page.append("1e8 agents and 1e9 edges on 100 executors with cores like these, as far as computing goes:\n\n");
+        page.append("| graph | rows of a block | arcs | numbers told | seconds a round |\n|---|---|---|---|---|\n");
+        double rowsOfBlock = 1e6;
+        double arcsOfBlock = 2e7;
+        double exchanges = MadeUpFrame.ITERATIONS + 1;
+        double blocksOfNeighbors = 99 * (1 - Math.pow(0.99, 20)); // of 20 that live anywhere
+        double rim = 4 * Math.sqrt(rowsOfBlock); // of a square of a plane
+        for (boolean isScattered : new boolean[] {true, false}) {
+            double told = exchanges * (isScattered ? rowsOfBlock * blocksOfNeighbors : rim);
+            page.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %.0f | %.0f | %.0f | %.1f |%n",
+                    isScattered ? "scattered" : "plane",
+                    rowsOfBlock,
+                    arcsOfBlock,
+                    told,
+                    model.seconds(rowsOfBlock, arcsOfBlock, told)));
         }
     }
 }

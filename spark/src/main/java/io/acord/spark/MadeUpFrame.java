@@ -25,18 +25,18 @@ import org.apache.spark.sql.SparkSession;
  * in memory.
  *
  * @param folder where its folders {@code costs} and {@code edges} are
+ * @param degree an even number; of chance it is the mean
  */
-record MadeUpFrame(Path folder, int agents, int rounds, Links links) {
+record MadeUpFrame(Path folder, int agents, int rounds, Links links, int degree) {
 
     static final int ITERATIONS = 12;
     static final double BETA = 10;
-    private static final int HALF_DEGREE = 5;
 
     /** Who is joined with whom. */
     enum Links {
-        /** With the five after it: most neighbours are in the same block. */
+        /** With those after it: most neighbours are in the same block. */
         circulant,
-        /** With five of all, and whoever chose it: neighbours live anywhere. */
+        /** With some of all, and whoever chose it: neighbours live anywhere. */
         random
     }
 
@@ -53,12 +53,12 @@ record MadeUpFrame(Path folder, int agents, int rounds, Links links) {
                         "20 * " + uniform(2) + " - 10 as v")
                 .write()
                 .parquet(path("costs"));
-        Dataset<Row> ends = spark.range((long) agents * HALF_DEGREE)
+        int half = degree / 2;
+        Dataset<Row> ends = spark.range((long) agents * half)
                 .selectExpr(
-                        "id div " + HALF_DEGREE + " as one",
+                        "id div " + half + " as one",
                         links == Links.circulant
-                                ? "(id div " + HALF_DEGREE + " + id % " + HALF_DEGREE + " + 1) % " + agents
-                                        + " as other"
+                                ? "(id div " + half + " + id % " + half + " + 1) % " + agents + " as other"
                                 : "pmod(xxhash64(id, 3L), " + agents + "L) as other");
         // Chance joins some twice, and some with themselves.
         (links == Links.circulant

@@ -22,8 +22,11 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -65,6 +68,54 @@ class FrameTest extends FrameCase {
         assertThat(played.agents()).isEqualTo(AGENTS);
         assertThat(played.horizon()).isEqualTo(HORIZON);
         assertSameCosts(played, scenario);
+    }
+
+    /** Bytes that tasks answer the driver with. */
+    private static final class Answers extends SparkListener {
+        private final AtomicLong bytes = new AtomicLong();
+
+        @Override
+        public void onTaskEnd(SparkListenerTaskEnd task) {
+            bytes.addAndGet(task.taskMetrics() == null ? 0 : task.taskMetrics().resultSize());
+        }
+    }
+
+    private long answersOf(int agents) throws Exception {
+        MadeUpFrame made = new MadeUpFrame(
+                Files.createDirectory(folder.resolve("of" + agents)), agents, 3, MadeUpFrame.Links.random, 6);
+        made.write(spark);
+        Answers answers = new Answers();
+        spark.sparkContext().addSparkListener(answers);
+        try {
+            PlayedFrame played = made.frame(spark).blocks(2).play();
+            assertThat(played.rounds()).hasSize(3);
+            spark.sparkContext().listenerBus().waitUntilEmpty(60_000);
+        } finally {
+            spark.sparkContext().removeSparkListener(answers);
+        }
+        return answers.bytes.get();
+    }
+
+    @Test
+    void theDriverIsToldNoMoreOfALargerFleet() throws Exception {
+        long few = answersOf(400);
+        long many = answersOf(4_000);
+        assertThat((double) many / few).as("%d bytes after %d", many, few).isLessThan(1.1);
+    }
+
+    @Test
+    void fleetsWhoseNamesAreTooManyForAnExecutorPlayTheSameBits() throws IOException {
+        Path costs = write("costs.csv", "round,agent,alpha,v", costLines(1));
+        Path edges = write("edges.csv", "round,i,j,weight", edgeLines(2, true));
+        Scenario scenario = scenario("{kind: csv, file: costs.csv}", "{kind: csv, file: edges.csv}", "{iterations: 6}");
+        spark.conf().set("spark.acord.namesInMemory", "0");
+        try {
+            PlayedFrame played =
+                    frame(rows(costs), rows(edges)).iterations(6).blocks(3).play();
+            assertThat(played(played)).isEqualTo(expected(scenario));
+        } finally {
+            spark.conf().unset("spark.acord.namesInMemory");
+        }
     }
 
     @Test

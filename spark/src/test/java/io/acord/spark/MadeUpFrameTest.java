@@ -19,7 +19,7 @@ class MadeUpFrameTest {
     @EnumSource
     void whatIsMadeUpHasTheSameDigestByBlocksAndInMemory(MadeUpFrame.Links links) throws IOException {
         SparkSession spark = LocalSpark.session();
-        MadeUpFrame made = new MadeUpFrame(folder, 200, 3, links);
+        MadeUpFrame made = new MadeUpFrame(folder, 200, 3, links, 6);
         made.write(spark);
         PlayedFrame played = made.frame(spark).blocks(2).play();
         MadeUpFrame.InMemory memory = made.play(1);

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -185,6 +186,10 @@ class SparkCommandTest {
     @Test
     void theSlotsOfLocalMastersAreKnown() {
         assertThat(Cluster.slots("local-cluster[3, 2, 1024]")).hasValue(6);
+        assertThat(Cluster.conf("local-cluster[3, 2, 1500]", "name", List.of(), 9)
+                        .get("spark.executor.memory"))
+                .as("an executor has what its worker has")
+                .isEqualTo("1500m");
         assertThat(Cluster.slots("local[5]")).hasValue(5);
         assertThat(Cluster.slots("local")).hasValue(1);
         assertThat(Cluster.slots("yarn")).isEqualTo(OptionalInt.empty());

@@ -33,6 +33,7 @@ public final class BlockRound {
     private final HittingCosts costs; // row by row
     private final Anchors anchors; // of the rows
     private final @Nullable RoundObjective objective; // null: what there is of it was given row by row
+    private final double @Nullable [] switching; // b of each row; null: of the objective, or nobody's
     private final From from;
     private final Rows rows;
     private final Scratch scratch;
@@ -55,6 +56,7 @@ public final class BlockRound {
             double beta,
             Anchors anchors,
             @Nullable RoundObjective objective,
+            double @Nullable [] switching,
             Variant variant,
             From from,
             Buffers buffers) {
@@ -64,6 +66,7 @@ public final class BlockRound {
         this.costs = costs;
         this.anchors = anchors;
         this.objective = objective;
+        this.switching = switching;
         this.from = from;
         this.wasTame = true;
         this.momentum = variant.hasMomentum();
@@ -96,6 +99,7 @@ public final class BlockRound {
         this.costs = objective.round().costs();
         this.anchors = Anchors.of(whole, objective, buffers);
         this.objective = objective;
+        this.switching = null;
         this.from = played.from;
         this.wasTame = played.rows.isTame();
         this.momentum = false;
@@ -219,6 +223,35 @@ public final class BlockRound {
             double[] previous,
             Variant variant,
             From from) {
+        checkSizes(block, costs, regularization, previous);
+        Anchors anchors = Anchors.of(block.dimension(), regularization.clone(), previous.clone());
+        return new BlockRound(block, costs, beta, anchors, null, null, variant, from, new Buffers()).prepared();
+    }
+
+    /**
+     * The same for whoever plays one round of a block after the other, and changes none of these arrays while one
+     * lasts. The {@link RoundEnd} of such a round is in the order of rows, so they have to be called by their numbers.
+     *
+     * @param switching b_i of each row
+     * @param buffers of the rounds before
+     */
+    public static BlockRound open(
+            Block block,
+            HittingCosts costs,
+            double beta,
+            double[] regularization,
+            double[] switching,
+            double[] previous,
+            Variant variant,
+            From from,
+            Buffers buffers) {
+        checkSizes(block, costs, regularization, previous);
+        buffers.begin();
+        Anchors anchors = Anchors.of(block.dimension(), regularization, previous);
+        return new BlockRound(block, costs, beta, anchors, null, switching, variant, from, buffers).prepared();
+    }
+
+    private static void checkSizes(Block block, HittingCosts costs, double[] regularization, double[] previous) {
         if (costs.agents() != block.rows()
                 || regularization.length != block.rows()
                 || previous.length != block.rows() * block.dimension()) {
@@ -229,8 +262,6 @@ public final class BlockRound {
                     block.rows() + " rows of " + block.dimension() + " coordinates",
                     "give one of each for every row");
         }
-        Anchors anchors = Anchors.of(block.dimension(), regularization.clone(), previous.clone());
-        return new BlockRound(block, costs, beta, anchors, null, variant, from, new Buffers()).prepared();
     }
 
     private BlockRound prepared() {
@@ -251,7 +282,7 @@ public final class BlockRound {
         buffers.begin();
         HittingCosts costs = round.costs().inOrder(block.order());
         Anchors anchors = Anchors.of(block, objective, buffers);
-        return new BlockRound(block, costs, round.beta(), anchors, objective, variant, from, buffers);
+        return new BlockRound(block, costs, round.beta(), anchors, objective, null, variant, from, buffers);
     }
 
     /**
@@ -337,6 +368,56 @@ public final class BlockRound {
     /** One coordinate of a row's action so far: x^k. */
     public double action(int row, int coordinate) {
         return x[row * d + coordinate];
+    }
+
+    /** What some rows tell their neighbours, d numbers each. */
+    public void copyShown(int[] rows, double[] into) {
+        copy(shown, rows, into);
+    }
+
+    /** The actions of some rows so far, d numbers each. */
+    public void copyActions(int[] rows, double[] into) {
+        copy(x, rows, into);
+    }
+
+    private void copy(double[] numbers, int[] rows, double[] into) {
+        if (d > 1) {
+            for (int k = 0; k < rows.length; k++) {
+                System.arraycopy(numbers, rows[k] * d, into, k * d, d);
+            }
+            return;
+        }
+        for (int k = 0; k < rows.length; k++) {
+            into[k] = numbers[rows[k]];
+        }
+    }
+
+    /** Takes what some halo columns show, d numbers each. */
+    public void hear(int[] columns, double[] y) {
+        take(columns, y, shown);
+        for (int k = 0; !momentum && k < columns.length; k++) {
+            markHeard(columns[k]);
+        }
+    }
+
+    /** Takes the final actions of some halo columns, d numbers each. */
+    public void hearActions(int[] columns, double[] actions) {
+        take(columns, actions, x);
+        for (int column : columns) {
+            markHeard(column);
+        }
+    }
+
+    private void take(int[] columns, double[] told, double[] into) {
+        if (d > 1) {
+            for (int k = 0; k < columns.length; k++) {
+                System.arraycopy(told, k * d, into, columns[k] * d, d);
+            }
+            return;
+        }
+        for (int k = 0; k < columns.length; k++) {
+            into[columns[k]] = told[k];
+        }
     }
 
     /** Takes what a halo column shows. */
@@ -442,7 +523,7 @@ public final class BlockRound {
             } else {
                 rows.look(start, next, used, x, threadScratch);
             }
-            if (areAlike && objective != null && write(start, next, objective.round(), areSummed, end, threadScratch)) {
+            if (areAlike && write(start, next, areSummed, end, threadScratch)) {
                 continue;
             }
             areSummed = false;
@@ -457,9 +538,22 @@ public final class BlockRound {
         return areCertified;
     }
 
-    /** Whether the rows are those of all agents in order, and their costs lie in columns. */
+    /** Whether all that is known of the rows is in their order, and their costs lie in columns. */
     private boolean areAlike() {
-        return d == 1 && costs.areColumns() && block.order() == null && heard.length == 0 && !first;
+        return d == 1 && costs.areColumns() && !first && (switching == null ? isWholeFleet() : areAllHeard());
+    }
+
+    /** Whether the rows are those of all agents in order. */
+    private boolean isWholeFleet() {
+        return objective != null && heard.length == 0 && block.order() == null;
+    }
+
+    private boolean areAllHeard() {
+        boolean areHeard = true;
+        for (boolean one : heard) {
+            areHeard &= one;
+        }
+        return areHeard;
     }
 
     /**
@@ -488,7 +582,7 @@ public final class BlockRound {
      * @param isSummed whether these rows follow those of {@link RoundEnd#sums}
      * @return whether all of it is finite; otherwise nothing was written
      */
-    private boolean write(int from, int to, Round round, boolean isSummed, RoundEnd end, Scratch threadScratch) {
+    private boolean write(int from, int to, boolean isSummed, RoundEnd end, Scratch threadScratch) {
         int n = to - from;
         Scratch.LookedAt found = threadScratch.look();
         Books.Window window = found.books;
@@ -497,7 +591,7 @@ public final class BlockRound {
         if (!areFinite(n, window.h, found.certificates)) {
             return false;
         }
-        round.copySwitchingWeights(from, to, window.b);
+        copySwitchingWeights(from, to, window.b);
         value(n, window.mu, found.targets, window.x, window.hitting);
         halve(n, beta / 4, found.differences, window.halfEdges);
         System.arraycopy(found.certificates, 0, end.certificates, from, n);
@@ -515,6 +609,14 @@ public final class BlockRound {
             System.arraycopy(window.overpaid, 0, end.overpaid, from, n);
         }
         return true;
+    }
+
+    private void copySwitchingWeights(int from, int to, double[] into) {
+        if (switching != null) {
+            System.arraycopy(switching, from, into, 0, to - from);
+        } else if (objective != null) {
+            objective.round().copySwitchingWeights(from, to, into);
+        }
     }
 
     /** q/2 (x − v)². */

@@ -75,7 +75,7 @@ final class NeighborSums {
         double[] slots = scratch.lanes(Tiles.SIDE);
         Arrays.fill(slots, 0, Tiles.SIDE, 0);
         for (int tile = 0; tile < tiles.across(); tile++) {
-            int firstColumn = tile * Tiles.SIDE;
+            int firstColumn = tiles.firstColumn(tile);
             add(tiles.firstArc(strip, tile), tiles.endArc(strip, tile), tiles.arcs(), firstColumn, y, slots);
         }
         int slot = 0;

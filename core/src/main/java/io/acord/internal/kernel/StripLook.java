@@ -34,7 +34,7 @@ final class StripLook {
         }
         boolean areRows = slot == end - first; // every row has one
         for (int tile = 0; tile < tiles.across(); tile++) {
-            int firstColumn = tile * Tiles.SIDE;
+            int firstColumn = tiles.firstColumn(tile);
             int from = tiles.firstArc(strip, tile);
             int to = tiles.endArc(strip, tile);
             if (areRows) {

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * fit into a cache near the processor. A strip walks its arcs by column: what neighbours show is read from front to
  * back, and it is the strip's sums that are jumped about in, not memory. Row by row every arc would wait for memory.
  *
- * <p>A row's arcs keep their order, so its sum keeps its bits; that is why a block has tiles only if its columns ascend
- * with the ids. Rows of many arcs have four sums side by side (see the kernel), each with a slot of its own. A tile is
+ * <p>A row's arcs keep their order, so its sum keeps its bits; that is why a block has tiles only if its columns can be
+ * walked in the order of ids: those of the halo that come before all rows, the rows, and the rest of the halo, each of
+ * which ascends. Rows of many arcs have four sums side by side (see the kernel), each with a slot of its own. A tile is
  * the arcs from {@value #SIDE} columns to the slots of one strip, one int each. Immutable.
  */
 public final class Tiles {
@@ -21,18 +22,20 @@ public final class Tiles {
     static final int FEWEST_COLUMNS = 4 * SIDE;
 
     /** Of a block that is not cut. */
-    public static final Tiles NONE = new Tiles(new int[0], 0, new int[1], new int[0]);
+    public static final Tiles NONE = new Tiles(new int[0], new int[0], new int[1], new int[0]);
 
     private static final int DIGIT = 11; // bits that one pass of sorting looks at
 
     private final int[] stripEnd; // strip s is the rows stripEnd[s − 1] .. stripEnd[s] − 1
     private final int across; // tiles of a strip
+    private final int[] firstColumn; // of tile t of every strip
     private final int[] firstArc; // of tile t of strip s at s · across + t
     private final int[] arcs; // the column's place in its tile, 16 bits, then the slot's in its strip
 
-    private Tiles(int[] stripEnd, int across, int[] firstArc, int[] arcs) {
+    private Tiles(int[] stripEnd, int[] firstColumn, int[] firstArc, int[] arcs) {
         this.stripEnd = stripEnd;
-        this.across = across;
+        this.across = firstColumn.length;
+        this.firstColumn = firstColumn;
         this.firstArc = firstArc;
         this.arcs = arcs;
     }
@@ -43,16 +46,66 @@ public final class Tiles {
      * @param many the number of arcs from which on a row has four sums
      */
     static Tiles of(int columns, int[] firstArc, int[] column, int many) {
-        boolean pays = columns >= FEWEST_COLUMNS
-                && NearbyOrder.areFarApart(firstArc.length - 1, i -> firstArc[i], arc -> column[arc])
-                && doAscend(firstArc, column);
-        return pays ? cut(columns, firstArc, column, many) : NONE;
+        boolean mayPay = columns >= FEWEST_COLUMNS
+                && NearbyOrder.areFarApart(firstArc.length - 1, i -> firstArc[i], arc -> column[arc]);
+        if (!mayPay) {
+            return NONE;
+        }
+        Walk walk = Walk.of(columns, firstArc, column);
+        return doAscend(walk, firstArc, column) ? cut(walk, firstArc, column, many) : NONE;
     }
 
-    private static boolean doAscend(int[] firstArc, int[] column) {
+    /**
+     * The order in which columns are walked: {@code before} columns of the halo, the rows, and the rest of the halo.
+     * Immutable.
+     */
+    private record Walk(int columns, int rows, int before) {
+
+        /** The walk that the arcs ask for: whatever comes before a row is walked before all. */
+        static Walk of(int columns, int[] firstArc, int[] column) {
+            int rows = firstArc.length - 1;
+            int last = rows - 1; // of the halo before a row
+            for (int i = 0; i < rows; i++) {
+                int seen = rows - 1;
+                for (int arc = firstArc[i]; arc < firstArc[i + 1]; arc++) {
+                    seen = Math.max(seen, column[arc]);
+                    last = column[arc] < rows ? Math.max(last, seen) : last;
+                }
+            }
+            return new Walk(columns, rows, last - rows + 1);
+        }
+
+        /** When a column is walked. */
+        int place(int column) {
+            return column < rows ? column + before : column < rows + before ? column - rows : column;
+        }
+
+        /** The column that is walked at a place. */
+        int column(int place) {
+            return place < before ? place + rows : place < before + rows ? place - before : place;
+        }
+
+        /** Where tiles begin: none has columns of two parts. */
+        int[] tiles() {
+            int[] starts = new int[columns / SIDE + 4];
+            int count = 0;
+            int from = 0;
+            for (int end : new int[] {before, before + rows, columns}) {
+                for (; from < end; from += SIDE) {
+                    starts[count++] = from;
+                }
+                from = end;
+            }
+            return Arrays.copyOf(starts, count);
+        }
+    }
+
+    private static boolean doAscend(Walk walk, int[] firstArc, int[] column) {
         for (int i = 0; i < firstArc.length - 1; i++) {
-            if (!doAscend(firstArc[i], firstArc[i + 1], column)) {
-                return false;
+            for (int arc = firstArc[i] + 1; arc < firstArc[i + 1]; arc++) {
+                if (walk.place(column[arc]) <= walk.place(column[arc - 1])) {
+                    return false;
+                }
             }
         }
         return true;
@@ -77,6 +130,7 @@ public final class Tiles {
     static Tiles following(
             Tiles before, int[] firstBefore, int[] columnBefore, int columns, int[] firstArc, int[] column, int many) {
         boolean mayFollow = !before.isNone()
+                && columns == firstArc.length - 1 // nobody lives elsewhere, so that columns are walked in their order
                 && firstBefore.length == firstArc.length
                 && before.across == (columns + SIDE - 1) / SIDE
                 && NearbyOrder.areFarApart(firstArc.length - 1, i -> firstArc[i], arc -> column[arc]);
@@ -121,7 +175,7 @@ public final class Tiles {
             merge(strip, change, firstNow[from], merged, firstOfTile);
         }
         firstOfTile[strips() * across] = columnNow.length;
-        return new Tiles(stripEnd, across, firstOfTile, merged);
+        return new Tiles(stripEnd, firstColumn, firstOfTile, merged);
     }
 
     private static final int MOST_CHANGED = 8; // a strip of which a larger part than one of these has changed is sorted
@@ -227,28 +281,38 @@ public final class Tiles {
         return low;
     }
 
-    private static Tiles cut(int columns, int[] firstArc, int[] column, int many) {
+    /** Lists the arcs of a row whose columns are their places from {@code start} on; returns where they end. */
+    private static int list(int first, int degree, int slot, int[] column, int many, long[] listed, int start) {
+        int fours = degree < many ? 0 : degree & ~3;
+        for (int k = 0; k < degree; k++) {
+            listed[start + k] = (long) column[first + k] << 16 | slot + (k < fours ? k & 3 : 0);
+        }
+        return start + degree;
+    }
+
+    private static Tiles cut(Walk walk, int[] firstArc, int[] column, int many) {
         int[] stripEnd = strips(firstArc, many);
-        int across = (columns + SIDE - 1) / SIDE;
+        int[] starts = walk.tiles();
+        int across = starts.length;
         int[] firstOfTile = new int[stripEnd.length * across + 1];
         int[] arcs = new int[column.length];
         int from = 0;
         for (int strip = 0; strip < stripEnd.length; strip++) {
-            long[] byColumn = sorted(listed(from, stripEnd[strip], firstArc, column, many), columns);
+            long[] byPlace = sorted(listed(walk, from, stripEnd[strip], firstArc, column, many), walk.columns());
             int at = firstArc[from];
-            int tile = strip * across;
-            for (long arc : byColumn) {
+            int tile = 0; // that begins next
+            for (long arc : byPlace) {
                 int far = (int) (arc >>> 16);
-                while (tile <= strip * across + far / SIDE) {
-                    firstOfTile[tile++] = at;
+                while (tile < across && starts[tile] <= far) {
+                    firstOfTile[strip * across + tile++] = at;
                 }
-                arcs[at++] = (far & SIDE - 1) << 16 | ((int) arc & SIDE - 1);
+                arcs[at++] = far - starts[tile - 1] << 16 | ((int) arc & SIDE - 1);
             }
-            Arrays.fill(firstOfTile, tile, (strip + 1) * across, at);
+            Arrays.fill(firstOfTile, strip * across + tile, (strip + 1) * across, at);
             from = stripEnd[strip];
         }
         firstOfTile[stripEnd.length * across] = column.length;
-        return new Tiles(stripEnd, across, firstOfTile, arcs);
+        return new Tiles(stripEnd, Arrays.stream(starts).map(walk::column).toArray(), firstOfTile, arcs);
     }
 
     /** How many sums a row has. */
@@ -273,29 +337,24 @@ public final class Tiles {
         return Arrays.copyOf(ends, count);
     }
 
-    /** The arcs of a strip, row by row: the column, then 16 bits for the slot. */
-    private static long[] listed(int from, int to, int[] firstArc, int[] column, int many) {
+    /** The arcs of a strip, row by row: the place of the column, then 16 bits for the slot. */
+    private static long[] listed(Walk walk, int from, int to, int[] firstArc, int[] column, int many) {
         long[] listed = new long[firstArc[to] - firstArc[from]];
         int slot = 0;
         int at = 0;
         for (int i = from; i < to; i++) {
-            int degree = firstArc[i + 1] - firstArc[i];
-            at = list(firstArc[i], degree, slot, column, many, listed, at);
+            int first = firstArc[i];
+            int degree = firstArc[i + 1] - first;
+            int fours = degree < many ? 0 : degree & ~3;
+            for (int k = 0; k < degree; k++) {
+                listed[at++] = (long) walk.place(column[first + k]) << 16 | slot + (k < fours ? k & 3 : 0);
+            }
             slot += slots(degree, many);
         }
         return listed;
     }
 
-    /** Lists the arcs of a row from {@code start} on; returns where they end. */
-    private static int list(int first, int degree, int slot, int[] column, int many, long[] listed, int start) {
-        int fours = degree < many ? 0 : degree & ~3;
-        for (int k = 0; k < degree; k++) {
-            listed[start + k] = (long) column[first + k] << 16 | slot + (k < fours ? k & 3 : 0);
-        }
-        return start + degree;
-    }
-
-    /** Sorts by column, digit by digit from the lowest. */
+    /** Sorts by place, digit by digit from the lowest. */
     private static long[] sorted(long[] arcs, int columns) {
         long[] from = arcs;
         long[] to = new long[arcs.length];
@@ -344,9 +403,14 @@ public final class Tiles {
         return stripEnd[strip];
     }
 
-    /** How many tiles a strip has; tile t of it begins with column t · {@value #SIDE}. */
+    /** How many tiles a strip has. */
     public int across() {
         return across;
+    }
+
+    /** The column with which a tile begins. */
+    public int firstColumn(int tile) {
+        return firstColumn[tile];
     }
 
     /** Where the arcs of a tile of a strip begin in {@link #arcs}. */

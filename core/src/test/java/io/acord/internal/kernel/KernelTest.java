@@ -11,6 +11,7 @@ import io.acord.acord.ObviousAcord;
 import io.acord.acord.SplitFleet;
 import io.acord.cost.AbsoluteDeviation;
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCosts;
 import io.acord.cost.Quadratic;
 import io.acord.cost.Sum;
 import io.acord.graph.Coupling;
@@ -306,6 +307,101 @@ class KernelTest {
                 }
             }
         });
+    }
+
+    /**
+     * Agents from .. to − 1 and what they border on, called by their numbers, as a place that has only them knows it.
+     */
+    private static Block piece(Coupling coupling, int from, int to) {
+        Block block = Block.of(coupling, IntStream.range(from, to).toArray());
+        int[] numbers = IntStream.range(0, block.columns()).toArray();
+        return Block.restored(
+                block.rows(),
+                numbers,
+                block.firstArc(),
+                block.column(),
+                new Block.Edges(1, null, null, new double[0], null));
+    }
+
+    @Test
+    void piecesOfALargeScatteredFleetPlayAndLookBackWithTheBitsOfTheWhole() {
+        RoundObjective objective = objective(Coupling.unit(largeAndScattered(), 1), false);
+        Coupling coupling = objective.round().coupling();
+        RoundEnd whole = lookedAt(Block.whole(coupling), objective, 1);
+        int n = coupling.agents();
+        int[] ends = {0, 60_000, 240_000, n}; // the second has neighbours before and after it, and is large
+        int pieces = ends.length - 1;
+        Block[] named = new Block[pieces]; // by the ids of agents
+        BlockRound[] rounds = new BlockRound[pieces];
+        for (int p = 0; p < pieces; p++) {
+            int from = ends[p];
+            int to = ends[p + 1];
+            named[p] = Block.of(coupling, IntStream.range(from, to).toArray());
+            Block block = piece(coupling, from, to);
+            assertThat(block.tiles().isNone()).isEqualTo(p != 1);
+            int rows = to - from;
+            double[] weights = new double[rows];
+            double[] switching = new double[rows];
+            double[] previous = new double[rows];
+            HittingCost[] costs = new HittingCost[rows];
+            for (int row = 0; row < rows; row++) {
+                weights[row] = objective.regularization(from + row);
+                switching[row] = objective.round().switchingWeight(from + row);
+                previous[row] = objective.previous().get(from + row, 0);
+                costs[row] = objective.round().cost(from + row);
+            }
+            rounds[p] = BlockRound.open(
+                    block,
+                    HittingCosts.of(1, costs),
+                    objective.round().beta(),
+                    weights,
+                    switching,
+                    previous,
+                    Variant.PLAIN,
+                    From.PREVIOUS,
+                    new Buffers());
+        }
+        exchange(named, rounds);
+        for (int k = 0; k < 3; k++) {
+            for (BlockRound round : rounds) {
+                round.iterate(0);
+            }
+            exchange(named, rounds);
+        }
+        Scratch scratch = new Scratch(1);
+        for (int p = 0; p < pieces; p++) {
+            RoundEnd end = new RoundEnd(named[p].rows(), 1, true);
+            assertThat(rounds[p].look(0, named[p].rows(), end, scratch)).isTrue();
+            int from = ends[p];
+            int to = ends[p + 1];
+            assertThat(Arrays.equals(end.subgradients, Arrays.copyOfRange(whole.subgradients, from, to)))
+                    .isTrue();
+            assertThat(Arrays.equals(end.certificates, Arrays.copyOfRange(whole.certificates, from, to)))
+                    .isTrue();
+            assertThat(Arrays.equals(end.halfEdges, Arrays.copyOfRange(whole.halfEdges, from, to)))
+                    .isTrue();
+            assertThat(Arrays.equals(end.hitting, Arrays.copyOfRange(whole.hitting, from, to)))
+                    .isTrue();
+            assertThat(end.sums.agents).isEqualTo(to - from);
+        }
+    }
+
+    private static void exchange(Block[] named, BlockRound[] rounds) {
+        int n = Arrays.stream(named).mapToInt(Block::rows).sum();
+        double[] shown = new double[n];
+        for (int p = 0; p < named.length; p++) {
+            int[] rows = IntStream.range(0, named[p].rows()).toArray();
+            double[] mine = new double[rows.length];
+            rounds[p].copyShown(rows, mine);
+            System.arraycopy(mine, 0, shown, named[p].agent(0), mine.length);
+        }
+        for (int p = 0; p < named.length; p++) {
+            Block block = named[p];
+            int[] halo = IntStream.range(block.rows(), block.columns()).toArray();
+            rounds[p].hear(
+                    halo,
+                    IntStream.of(halo).mapToDouble(c -> shown[block.agent(c)]).toArray());
+        }
     }
 
     private static BlockRound played(Block block, RoundObjective objective) {

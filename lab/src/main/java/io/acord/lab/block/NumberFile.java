@@ -77,9 +77,12 @@ public final class NumberFile {
         /** As many numbers as there are, and the numbers. */
         public void numbers(int[] values) throws IOException {
             number(values.length);
-            for (int value : values) {
+            for (int at = 0; at < values.length; ) {
                 room(4);
-                buffer.putInt(value);
+                int part = Math.min(buffer.remaining() / 4, values.length - at);
+                buffer.asIntBuffer().put(values, at, part);
+                buffer.position(buffer.position() + 4 * part);
+                at += part;
             }
         }
 
@@ -89,9 +92,12 @@ public final class NumberFile {
             if (values == null) {
                 return;
             }
-            for (double value : values) {
+            for (int at = 0; at < values.length; ) {
                 room(8);
-                buffer.putDouble(value);
+                int part = Math.min(buffer.remaining() / 8, values.length - at);
+                buffer.asDoubleBuffer().put(values, at, part);
+                buffer.position(buffer.position() + 8 * part);
+                at += part;
             }
         }
 
@@ -200,9 +206,12 @@ public final class NumberFile {
 
         public int[] wholes() throws IOException {
             int[] values = new int[Math.max(0, count(4))];
-            for (int k = 0; k < values.length; k++) {
+            for (int at = 0; at < values.length; ) {
                 need(4);
-                values[k] = buffer.getInt();
+                int part = Math.min(buffer.remaining() / 4, values.length - at);
+                buffer.asIntBuffer().get(values, at, part);
+                buffer.position(buffer.position() + 4 * part);
+                at += part;
             }
             return values;
         }
@@ -213,9 +222,12 @@ public final class NumberFile {
                 return null;
             }
             double[] values = new double[count];
-            for (int k = 0; k < values.length; k++) {
+            for (int at = 0; at < values.length; ) {
                 need(8);
-                values[k] = buffer.getDouble();
+                int part = Math.min(buffer.remaining() / 8, values.length - at);
+                buffer.asDoubleBuffer().get(values, at, part);
+                buffer.position(buffer.position() + 8 * part);
+                at += part;
             }
             return values;
         }

@@ -4,7 +4,9 @@ import io.acord.internal.kernel.Block;
 import io.acord.lab.block.BlockFile;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
 import java.util.Arrays;
 
 /**
@@ -17,8 +19,6 @@ final class BlockBoundary {
     static final int HEADER = 8;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle DOUBLES =
-            MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int[] peers;
     private final int[][] rows; // per peer, whom it wants to hear of
@@ -100,31 +100,45 @@ final class BlockBoundary {
         return peers[p];
     }
 
-    /** Writes what is told of a row. */
+    /** Writes what is told of some rows, one after the other. */
     interface Teller {
-        void write(int row, double[] into);
+        void write(int[] rows, double[] into);
     }
 
-    /** Takes what is told of a halo column. */
+    /** Takes what is told of some halo columns, one after the other. */
     interface Listener {
-        void take(int column, double[] told);
+        void take(int[] columns, double[] told);
     }
 
-    /** What a peer is told of its neighbours here, so many numbers each. */
-    byte[] frame(int p, long when, int width, Teller teller) {
-        int[] told = rows[p];
-        byte[] frame = new byte[HEADER + 8 * told.length * width];
-        LONGS.set(frame, 0, when);
-        double[] numbers = new double[width];
-        int at = HEADER;
-        for (int row : told) {
-            teller.write(row, numbers);
-            for (int c = 0; c < width; c++) {
-                DOUBLES.set(frame, at, numbers[c]);
-                at += 8;
-            }
+    /** The most agents that one peer is told of, or tells of. */
+    int longest() {
+        int longest = 0;
+        for (int p = 0; p < peers.length; p++) {
+            longest = Math.max(longest, Math.max(rows[p].length, columns[p].length));
         }
+        return longest;
+    }
+
+    /**
+     * What a peer is told of its neighbours here.
+     *
+     * @param width numbers of each
+     * @param room for numbers of the {@link #longest} frame
+     */
+    byte[] frame(int p, long when, int width, double[] room, Teller teller) {
+        int numbers = rows[p].length * width;
+        teller.write(rows[p], room);
+        byte[] frame = new byte[HEADER + 8 * numbers];
+        LONGS.set(frame, 0, when);
+        numbersOf(frame).put(room, 0, numbers);
         return frame;
+    }
+
+    private static DoubleBuffer numbersOf(byte[] frame) {
+        return ByteBuffer.wrap(frame, HEADER, frame.length - HEADER)
+                .slice()
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asDoubleBuffer();
     }
 
     /** When a frame is of. */
@@ -140,20 +154,13 @@ final class BlockBoundary {
     }
 
     /** Takes what a peer told; false if it is not what a peer would tell. */
-    boolean take(int p, byte[] frame, int width, Listener listener) {
-        int[] heard = columns[p];
-        if (frame.length != HEADER + 8 * heard.length * width) {
+    boolean take(int p, byte[] frame, int width, double[] room, Listener listener) {
+        int numbers = columns[p].length * width;
+        if (frame.length != HEADER + 8 * numbers) {
             return false;
         }
-        double[] numbers = new double[width];
-        int at = HEADER;
-        for (int column : heard) {
-            for (int c = 0; c < width; c++) {
-                numbers[c] = (double) DOUBLES.get(frame, at);
-                at += 8;
-            }
-            listener.take(column, numbers);
-        }
+        numbersOf(frame).get(room, 0, numbers);
+        listener.take(columns[p], room);
         return true;
     }
 }

@@ -13,6 +13,9 @@ import java.util.List;
 /** What the tasks of a job read and keep, wherever that lies. */
 public interface BlockFiles extends Serializable {
 
+    /** So many states are kept: another block may be two keepings behind, and all go on from where it is. */
+    int KEPT = 3;
+
     /** Looks whether there is still a reason to wait; throws if not. */
     interface Watch {
         void look() throws IOException;
@@ -29,6 +32,9 @@ public interface BlockFiles extends Serializable {
 
     /** Waits until a block's part of a round is there, if it has yet to come. */
     void await(int t, int block, Duration patience, Watch watch) throws IOException;
+
+    /** Whether a block's part of a round is there already. */
+    boolean isThere(int t, int block) throws IOException;
 
     /** The agents of a block's rows, if it has this graph. */
     interface RowsOf {

@@ -10,12 +10,10 @@ import io.acord.internal.kernel.Crew;
 import io.acord.internal.kernel.RoundEnd;
 import io.acord.internal.kernel.Scratch;
 import io.acord.lab.block.BlockFile;
-import io.acord.model.Cost;
 import io.acord.recipe.From;
 import io.acord.recipe.Momentum;
 import io.acord.recipe.Variant;
 import io.acord.spark.block.PlayedFile.Played;
-import io.acord.theory.Books;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,13 +40,16 @@ final class BlockPlayer {
     private final int me;
     private final Exchange exchange;
     private final BlockFiles.Watch watch;
+    private final BackgroundFiles files;
     private final int[] peers; // all that there may ever be an edge to
     private final List<Played> unkept = new ArrayList<>();
     private final int rows;
+    private final double[] ones; // b of the rows, if nobody says otherwise
     private final double[] memory; // what the rule for λ remembers of the rows; empty where somebody else computes it
     private final @Nullable BlockLookahead lookahead; // null: nobody looks ahead
     private double[] previous; // what was played last; where rows look ahead, by their experts
-    private @Nullable Books books; // of the rows; null: a cost was found not to be what it says
+    private final BlockBooks books;
+    private double[] room = {}; // for what one peer is told, or tells
     private int graph = -1;
     private @Nullable BlockFile file;
     private @Nullable BlockBoundary boundary;
@@ -63,11 +64,14 @@ final class BlockPlayer {
         this.me = me;
         this.exchange = exchange;
         this.watch = watch;
+        this.files = new BackgroundFiles(job.files(), me);
         this.previous =
                 last.followed() == null ? last.actions() : last.followed().expert();
         this.memory = last.memory().clone();
         this.rows = previous.length / job.dimension();
-        this.books = last.books().length == 0 ? null : Books.of(job.dimension(), last.books());
+        this.ones = new double[rows];
+        Arrays.fill(ones, 1);
+        this.books = new BlockBooks(job.dimension(), last);
         BlockJob.Lookahead how = job.lookahead();
         this.lookahead = how == null ? null : new BlockLookahead(job, how, last);
     }
@@ -89,10 +93,23 @@ final class BlockPlayer {
     }
 
     void play(int from) throws IOException {
+        try (files) {
+            playFrom(from);
+            files.finish();
+        }
+        sayGoodbye();
+    }
+
+    private void playFrom(int from) throws IOException {
         double keeping = 0;
         for (int t = from + 1; t <= job.horizon(); t++) {
             clock = new Clock();
-            Played played = playNamed(read(t));
+            RoundPart round = read(t);
+            int[] agents = graph(round.graph()).agents();
+            if (t < job.horizon() && round.costs().areColumns()) { // objects would be held twice
+                files.readAhead(t + 1, wanted -> wanted == round.graph() ? agents : agentsOf(wanted));
+            }
+            Played played = playNamed(round, agents);
             // what keeping took is known after it was kept: it is told with the next round
             PlayedFile.Times times =
                     new PlayedFile.Times(clock.waiting, clock.reading, clock.computing, clock.exchanging, keeping);
@@ -106,20 +123,25 @@ final class BlockPlayer {
             }
             keeping = clock.lap();
         }
-        sayGoodbye();
     }
 
     /** A block's part of a round, as soon as it is there. */
     private RoundPart read(int t) throws IOException {
         // The driver may wait itself, for a round to arrive; it knows better what is missing, so it gives up first.
-        job.files().await(t, me, job.patience().plusSeconds(10), watch);
+        if (!files.isAhead(t)) {
+            job.files().await(t, me, job.patience().plusSeconds(10), watch);
+        }
         clock.waiting += clock.lap();
-        RoundPart round = job.files().round(t, me, wanted -> graph(wanted).agents());
+        RoundPart round = files.round(t, this::agentsOf);
         double[] given = round.regularization();
         if (round.t() != t || round.costs().agents() != rows || (given != null && given.length != rows)) {
             throw new IOException("what is there of round " + t + " is of another round or block");
         }
         return round;
+    }
+
+    private int[] agentsOf(int wanted) throws IOException {
+        return job.files().graph(wanted, me).agents();
     }
 
     private BlockFile graph(int wanted) throws IOException {
@@ -131,10 +153,18 @@ final class BlockPlayer {
                         "graph " + wanted + " has " + known.block().rows() + " agents here, not " + rows);
             }
             file = known;
-            boundary = BlockBoundary.of(known);
+            BlockBoundary border = BlockBoundary.of(known);
+            boundary = border;
+            room = new double[border.longest() * width()];
             graph = wanted;
         }
         return known;
+    }
+
+    /** The most numbers that are told of an agent at a time. */
+    private int width() {
+        BlockJob.Lookahead how = job.lookahead();
+        return job.dimension() * (how == null ? 1 : how.window() + 2);
     }
 
     /** λ b of the rows; remembers what the rule needs of them. */
@@ -157,8 +187,7 @@ final class BlockPlayer {
     }
 
     /** Plays a round; what kernels complain of names agents as everybody knows them, not by their rows. */
-    private Played playNamed(RoundPart round) throws IOException {
-        int[] agents = graph(round.graph()).agents();
+    private Played playNamed(RoundPart round, int[] agents) throws IOException {
         clock.reading += clock.lap();
         double[] regularization = regularization(round, agents);
         try {
@@ -183,7 +212,15 @@ final class BlockPlayer {
         }
         Variant variant = job.variant();
         BlockRound state = BlockRound.open(
-                here.block(), round.costs(), round.beta(), regularization, previous, variant, job.from());
+                here.block(),
+                round.costs(),
+                round.beta(),
+                regularization,
+                switching(round),
+                previous,
+                variant,
+                job.from(),
+                buffers);
         BlockRound plan = lookahead == null ? null : lookahead.open(here, round);
         clock.computing += clock.lap();
         frames = 0;
@@ -195,9 +232,10 @@ final class BlockPlayer {
         Momentum momentum = talks ? variant.momentum(Double.NaN) : Momentum.none();
         Momentum ofPlan = talks ? variant.momentum(Double.NaN) : Momentum.none();
         for (int k = 1; k <= round.iterations(); k++) {
-            iterate(state, momentum.next(), k - 1, buffers);
+            boolean isLast = k == round.iterations();
+            iterate(state, momentum.next(), k - 1, isLast, buffers);
             if (plan != null) {
-                iterate(plan, ofPlan.next(), k - 1, ofPlans);
+                iterate(plan, ofPlan.next(), k - 1, isLast, ofPlans);
             }
             clock.computing += clock.lap();
             if (talks && k < round.iterations()) {
@@ -218,16 +256,21 @@ final class BlockPlayer {
         return played;
     }
 
+    private double[] switching(RoundPart round) {
+        double[] weights = round.switchingWeights();
+        return weights == null ? ones : weights;
+    }
+
     private double[] actions(BlockRound state) {
         double[] actions = new double[rows * job.dimension()];
         state.copyRows(0, rows, actions);
         return actions;
     }
 
-    /** One iteration of all rows, by all threads. */
-    private void iterate(BlockRound state, double weight, int k, Buffers kept) {
+    /** One iteration of all rows, by all threads; nobody asks for actions before the last. */
+    private void iterate(BlockRound state, double weight, int k, boolean isLast, Buffers kept) {
         Crew.run(members(), state.block().dimension(), kept, new Share(state.block(), (from, to, scratch) -> {
-            state.advance(from, to, weight, k, true, false, scratch);
+            state.advance(from, to, weight, k, isLast, isLast, scratch);
         }));
         state.turn();
     }
@@ -245,27 +288,34 @@ final class BlockPlayer {
             throws IOException {
         int d = job.dimension();
         if (plan == null) {
-            exchange(border, when, d, (row, into) -> shown(state, row, into, 0), state::hear);
+            exchange(border, when, d, state::copyShown, state::hear);
             return;
         }
-        int width = plan.block().dimension();
-        double[] planned = new double[width];
+        int ofPlan = plan.block().dimension();
+        int width = d + ofPlan;
+        double[] shown = new double[d];
+        double[] planned = new double[ofPlan];
         exchange(
                 border,
                 when,
-                d + width,
-                (row, into) -> {
-                    shown(state, row, into, 0);
-                    shown(plan, row, into, d);
+                width,
+                (told, into) -> {
+                    for (int k = 0; k < told.length; k++) {
+                        copyShown(state, told[k], into, k * width);
+                        copyShown(plan, told[k], into, k * width + d);
+                    }
                 },
-                (column, told) -> {
-                    state.hear(column, told);
-                    System.arraycopy(told, d, planned, 0, width);
-                    plan.hear(column, planned);
+                (columns, told) -> {
+                    for (int k = 0; k < columns.length; k++) {
+                        System.arraycopy(told, k * width, shown, 0, d);
+                        System.arraycopy(told, k * width + d, planned, 0, ofPlan);
+                        state.hear(columns[k], shown);
+                        plan.hear(columns[k], planned);
+                    }
                 });
     }
 
-    private static void shown(BlockRound state, int row, double[] into, int at) {
+    private static void copyShown(BlockRound state, int row, double[] into, int at) {
         for (int c = 0; c < state.block().dimension(); c++) {
             into[at + c] = state.shown(row, c);
         }
@@ -276,36 +326,41 @@ final class BlockPlayer {
         int d = job.dimension();
         BlockLookahead ahead = lookahead;
         if (ahead == null) {
-            exchange(
-                    border,
-                    when,
-                    d,
-                    (row, into) -> {
-                        for (int c = 0; c < d; c++) {
-                            into[c] = state.action(row, c);
-                        }
-                    },
-                    state::hearAction);
+            exchange(border, when, d, state::copyActions, state::hearActions);
             return;
         }
-        exchange(border, when, 2 * d, ahead::write, (column, told) -> {
-            state.hearAction(column, told);
-            ahead.told(column, told);
-        });
+        double[] both = new double[2 * d];
+        exchange(
+                border,
+                when,
+                2 * d,
+                (told, into) -> {
+                    for (int k = 0; k < told.length; k++) {
+                        ahead.write(told[k], both);
+                        System.arraycopy(both, 0, into, k * 2 * d, 2 * d);
+                    }
+                },
+                (columns, told) -> {
+                    for (int k = 0; k < columns.length; k++) {
+                        System.arraycopy(told, k * 2 * d, both, 0, 2 * d);
+                        state.hearAction(columns[k], both);
+                        ahead.told(columns[k], both);
+                    }
+                });
     }
 
     private void exchange(
             BlockBoundary border, long when, int width, BlockBoundary.Teller teller, BlockBoundary.Listener listener)
             throws IOException {
         for (int p = 0; p < border.peers(); p++) {
-            byte[] frame = border.frame(p, when, width, teller);
+            byte[] frame = border.frame(p, when, width, room, teller);
             exchange.tell(border.peer(p), frame);
             frames++;
             bytes += frame.length - BlockBoundary.HEADER;
         }
         for (int p = 0; p < border.peers(); p++) {
             byte[] frame = exchange.hear(border.peer(p), when);
-            if (!border.take(p, frame, width, listener)) {
+            if (!border.take(p, frame, width, room, listener)) {
                 throw new IOException("block " + border.peer(p) + " told " + frame.length
                         + " bytes, which are not of the agents that have neighbours here");
             }
@@ -316,77 +371,27 @@ final class BlockPlayer {
     /** What the round cost this block, and how good it was. */
     private Played account(RoundPart round, BlockRound state, double[] actions) {
         int d = job.dimension();
-        RoundEnd end = new RoundEnd(rows, d, state.isExact());
+        RoundEnd end = new RoundEnd(rows, d, state.isExact(), buffers);
         end.actions = actions;
+        books.begin(round, state, switching(round), end);
         Crew.run(members(), d, buffers, new Share(state.block(), (from, to, scratch) -> {
             state.look(from, to, end, scratch);
         }));
-        double hitting = 0;
-        double switching = 0;
-        double dissimilarity = 0;
-        double certificate = 0;
-        for (int row = 0; row < rows; row++) {
-            double moved = 0;
-            for (int k = row * d; k < (row + 1) * d; k++) {
-                double step = end.actions[k] - previous[k];
-                moved += step * step;
-            }
-            checkFinite(round.t(), end.actions, row, end.hitting[row] + moved);
-            hitting += end.hitting[row];
-            switching += round.switchingWeight(row) / 2 * moved;
-            dissimilarity += end.halfEdges[row];
-            certificate += end.certificates[row];
-        }
-        if (!Double.isFinite(certificate)) {
-            books = null; // nothing follows from what cannot be trusted, in no later round either
-        }
-        Books kept = books;
-        if (kept != null) {
-            close(round, end, kept);
-        }
-        Cost cost = new Cost(hitting, switching, dissimilarity);
+        BlockBooks.Entry entry = books.close(round, switching(round), previous, end);
         BlockLookahead ahead = lookahead;
         return new Played(
                 round.t(),
-                ahead == null ? cost : ahead.paid(),
-                certificate,
+                ahead == null ? entry.cost() : ahead.paid(),
+                entry.certificate(),
                 round.costs().negativeMinima(),
-                kept == null ? Double.NEGATIVE_INFINITY : kept.atLeast(),
+                books.atLeast(),
                 frames,
                 bytes,
                 PlayedFile.Times.NONE,
                 ahead == null ? end.actions : ahead.played(),
-                kept == null ? new double[0] : kept.toArray(),
+                books.toArray(),
                 memory.clone(),
-                ahead == null ? null : ahead.close(cost));
-    }
-
-    private void close(RoundPart round, RoundEnd end, Books kept) {
-        for (int row = 0; row < rows; row++) {
-            double b = round.switchingWeight(row);
-            double mu = round.costs().mu(row);
-            double paid = end.halfEdges[row] + end.hitting[row];
-            if (end.leftOpen.length == 0) {
-                kept.close(row, b, mu, paid, end.actions, end.subgradients);
-            } else {
-                kept.close(row, b, mu, paid, end.actions, end.subgradients, end.leftOpen[row], end.curvatures[row]);
-            }
-        }
-    }
-
-    private void checkFinite(int t, double[] actions, int row, double cost) {
-        int d = job.dimension();
-        boolean finite = Double.isFinite(cost);
-        for (int k = row * d; k < (row + 1) * d; k++) {
-            finite &= Double.isFinite(actions[k]);
-        }
-        if (!finite) {
-            throw Complaints.refuse(
-                    "round " + t + ", agents[" + row + "]",
-                    "acts at " + Arrays.toString(Arrays.copyOfRange(actions, row * d, (row + 1) * d)) + " for " + cost,
-                    "actions and costs within the range of doubles",
-                    "check its hitting cost, or lower beta, the weights or the costs");
-        }
+                ahead == null ? null : ahead.close(entry.cost()));
     }
 
     /** What the members of a crew do with the rows of a block, once. */
@@ -418,7 +423,7 @@ final class BlockPlayer {
     }
 
     private void keep(int t) throws IOException {
-        job.files().keep(t, me, List.copyOf(unkept));
+        files.keep(t, List.copyOf(unkept));
         unkept.clear();
     }
 

@@ -90,6 +90,11 @@ public record FolderFiles(Places places, Rounds rounds, int dimension, int every
     }
 
     @Override
+    public boolean isThere(int t, int block) throws IOException {
+        return NumberFile.isThere(places.round(t, block));
+    }
+
+    @Override
     public RoundPart round(int t, int block, RowsOf rows) throws IOException {
         RoundFile file = RoundFile.read(places.round(t, block));
         CostRows told = file.costs();
@@ -149,7 +154,7 @@ public record FolderFiles(Places places, Rounds rounds, int dimension, int every
         }
         kept.add(last);
         new PlayedFile(kept).write(places.played(t, block));
-        int old = t - 2 * every; // the one before this is kept: another block may have to go on from it
+        int old = t - KEPT * every;
         if (!keepsAll && old > 0) {
             Files.deleteIfExists(places.played(old, block));
         }

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
@@ -31,33 +33,6 @@ final class BlockBuilder {
     record Built(
             int block, int rows, long arcs, long cut, boolean hasAlways, int[] ownRounds, long wrong, long checksum)
             implements Serializable {}
-
-    /** Arcs of one kind of rounds, row by row. */
-    private static final class Arcs {
-        private int[] row = new int[64];
-        private int[] far = new int[64]; // the id at the other end
-        private int[] host = new int[64]; // its block
-        private double[] weight = new double[64];
-        private int size;
-
-        void add(int r, int f, int h, double w) {
-            if (size == row.length) {
-                int larger = Math.addExact(size, size >> 1);
-                row = Arrays.copyOf(row, larger);
-                far = Arrays.copyOf(far, larger);
-                host = Arrays.copyOf(host, larger);
-                weight = Arrays.copyOf(weight, larger);
-            }
-            row[size] = r;
-            far[size] = f;
-            host[size] = h;
-            weight[size++] = w;
-        }
-
-        void clear() {
-            size = 0;
-        }
-    }
 
     private final Storage storage;
     private final String fleet;
@@ -86,43 +61,45 @@ final class BlockBuilder {
      * Builds and writes.
      *
      * @param agents {@code block, id, agent [, x0, …]} by id
-     * @param links {@code block, round, id, far, host, weight} by round, id and far
+     * @param links the arcs of these agents, in any order
      */
-    Built build(Iterator<InternalRow> agents, Iterator<InternalRow> links) throws IOException {
+    Built build(Iterator<InternalRow> agents, Iterator<ArcChunk> links) throws IOException {
         readAgents(agents);
-        Arcs always = new Arcs();
-        Arcs own = new Arcs();
-        int[] ownRounds = new int[16];
-        int owns = 0;
-        int round = 0;
+        TreeMap<Integer, ArcRows> byRound = new TreeMap<>();
         while (links.hasNext()) {
-            InternalRow link = links.next();
-            int t = link.getInt(1);
-            if (t != round) {
-                if (round > 0) {
-                    writeGraph(round, merged(always, own));
-                }
-                own.clear();
-                round = t;
-                if (t > 0) {
-                    ownRounds = owns == ownRounds.length ? Arrays.copyOf(ownRounds, 2 * owns) : ownRounds;
-                    ownRounds[owns++] = t;
-                }
-            }
-            take(link, t == 0 ? always : own);
+            take(links.next(), byRound);
         }
-        if (round > 0) {
-            writeGraph(round, merged(always, own));
+        ArcRows always = byRound.getOrDefault(0, new ArcRows());
+        byRound.remove(0);
+        wrong += always.sort(rows);
+        for (Map.Entry<Integer, ArcRows> own : byRound.entrySet()) {
+            wrong += own.getValue().sort(rows);
+            ArcRows both = ArcRows.merged(always, own.getValue());
+            wrong += both.repeated();
+            writeGraph(own.getKey(), both);
         }
         writeGraph(0, always);
-        int[] withOwn = Arrays.copyOf(ownRounds, owns);
-        checksum = 31 * checksum
-                + new RosterFile(Arrays.copyOf(ids, rows), Arrays.copyOf(names, rows), withOwn)
-                        .write(storage.create(FrameFiles.roster(fleet, me), true));
+        int[] withOwn = byRound.keySet().stream().mapToInt(Integer::intValue).toArray();
+        checksum = 31 * checksum + roster(withOwn).write(storage.create(FrameFiles.roster(fleet, me), true));
         checksum = 31 * checksum
                 + PlayedFile.writeStart(
                         storage.create(FrameFiles.start(fleet, me), true), Arrays.copyOf(start, rows * d), d);
-        return new Built(me, rows, arcs, cut, always.size > 0, withOwn, wrong, checksum);
+        return new Built(me, rows, arcs, cut, always.size() > 0, withOwn, wrong, checksum);
+    }
+
+    /**
+     * Writes who lives in a block, for whoever looks for them before it is built.
+     *
+     * @param agents as {@link #build} takes them
+     */
+    static void writeRoster(Storage storage, String fleet, int me, Iterator<InternalRow> agents) throws IOException {
+        BlockBuilder builder = new BlockBuilder(storage, fleet, me, 0, 0);
+        builder.readAgents(agents);
+        builder.roster(new int[0]).write(storage.create(FrameFiles.roster(fleet, me), false));
+    }
+
+    private RosterFile roster(int[] ownRounds) {
+        return new RosterFile(Arrays.copyOf(ids, rows), Arrays.copyOf(names, rows), ownRounds);
     }
 
     private void readAgents(Iterator<InternalRow> agents) {
@@ -145,56 +122,37 @@ final class BlockBuilder {
         }
     }
 
-    private void take(InternalRow link, Arcs into) {
-        int t = link.getInt(1);
-        int id = link.getInt(2);
-        int far = link.getInt(3);
-        double w = link.getDouble(5);
-        int last = into.size - 1;
-        int row = Arrays.binarySearch(ids, 0, rows, id);
-        boolean again = last >= 0 && row >= 0 && into.row[last] == row && into.far[last] == far;
-        if (row < 0 || far < 0 || far == id || t < 0 || t > horizon || again || !(w >= 0) || Double.isInfinite(w)) {
-            wrong++;
-        } else if (w > 0) { // an edge of weight 0 couples nobody
-            into.add(row, far, link.getInt(4), w);
-            arcs++;
-            cut += link.getInt(4) == me ? 0 : 1;
-        }
-    }
-
-    /** The arcs of a round: those of all rounds and its own, by row and far end. */
-    private Arcs merged(Arcs always, Arcs own) {
-        Arcs both = new Arcs();
-        int a = 0;
-        int b = 0;
-        while (a < always.size || b < own.size) {
-            int order = a == always.size ? 1 : b == own.size ? -1 : Long.compare(place(always, a), place(own, b));
-            wrong += order == 0 ? 1 : 0; // it is there already
-            Arcs from = order <= 0 ? always : own;
-            int k = order <= 0 ? a++ : b++;
-            both.add(from.row[k], from.far[k], from.host[k], from.weight[k]);
-        }
-        return both;
-    }
-
-    private static long place(Arcs arcs, int k) {
-        return (long) arcs.row[k] << 32 | arcs.far[k];
-    }
-
-    private void writeGraph(int graph, Arcs arcs) throws IOException {
-        if (rows == 0) {
-            return;
-        }
-        long[] halo = new long[arcs.size]; // far ends that live elsewhere, and where
-        int count = 0;
-        boolean ones = true;
-        for (int k = 0; k < arcs.size; k++) {
-            ones &= arcs.weight[k] == 1;
-            if (arcs.host[k] != me) {
-                halo[count++] = (long) arcs.far[k] << 32 | arcs.host[k];
+    private void take(ArcChunk chunk, Map<Integer, ArcRows> byRound) {
+        for (int k = 0; k < chunk.size(); k++) {
+            int t = chunk.round(k);
+            int id = chunk.ids()[k];
+            int far = chunk.far()[k];
+            double w = chunk.weight(k);
+            int row = rowOf(id);
+            if (row < 0 || far < 0 || far == id || t < 0 || t > horizon || !(w >= 0) || Double.isInfinite(w)) {
+                wrong++;
+                continue;
+            }
+            ArcRows into = byRound.computeIfAbsent(t, unused -> new ArcRows());
+            if (w > 0) { // an edge of weight 0 couples nobody
+                into.add(row, far, chunk.hosts()[k], w);
+                arcs++;
+                cut += chunk.hosts()[k] == me ? 0 : 1;
             }
         }
-        halo = Arrays.stream(halo, 0, count).sorted().distinct().toArray();
+    }
+
+    /** The row of an agent; negative if it does not live here. */
+    private int rowOf(int id) {
+        int guess = rows == 0 ? -1 : id - ids[0]; // of pieces of the names in their order
+        return guess >= 0 && guess < rows && ids[guess] == id ? guess : Arrays.binarySearch(ids, 0, rows, id);
+    }
+
+    private void writeGraph(int graph, ArcRows arcs) throws IOException {
+        if (rows == 0 || wrong > 0) {
+            return; // it will be refused
+        }
+        long[] halo = halo(arcs);
         int[] agents = Arrays.copyOf(ids, rows + halo.length);
         int[] hosts = new int[halo.length];
         for (int h = 0; h < halo.length; h++) {
@@ -202,24 +160,43 @@ final class BlockBuilder {
             hosts[h] = (int) halo[h];
         }
         int[] firstArc = new int[rows + 1];
-        int[] column = new int[arcs.size];
-        for (int k = 0; k < arcs.size; k++) {
-            firstArc[arcs.row[k] + 1] = k + 1;
-            column[k] = arcs.host[k] == me
-                    ? Arrays.binarySearch(ids, 0, rows, arcs.far[k])
-                    : Arrays.binarySearch(agents, rows, agents.length, arcs.far[k]);
+        int[] column = new int[arcs.size()];
+        for (int k = 0; k < column.length; k++) {
+            firstArc[arcs.row(k) + 1] = k + 1;
+            column[k] = arcs.host(k) == me
+                    ? rowOf(arcs.far(k))
+                    : Arrays.binarySearch(agents, rows, agents.length, arcs.far(k));
         }
         for (int row = 1; row <= rows; row++) {
             firstArc[row] = Math.max(firstArc[row], firstArc[row - 1]);
         }
-        if (wrong > 0) {
-            return; // it will be refused
-        }
-        double[] weight = ones ? null : Arrays.copyOf(arcs.weight, arcs.size);
-        Block block =
-                Block.restored(rows, agents, firstArc, column, new Block.Edges(d, weight, null, new double[0], null));
+        Block block = Block.restored(
+                rows, agents, firstArc, column, new Block.Edges(d, arcs.weights(), null, new double[0], null));
         checksum = 31 * checksum
                 + new BlockFile(block, agents, hosts)
                         .write(storage.create(FrameFiles.graphName(fleet, graph, me), true));
+    }
+
+    /** Far ends that live elsewhere by their ids, and where. */
+    private long[] halo(ArcRows arcs) {
+        int count = 0;
+        for (int k = 0; k < arcs.size(); k++) {
+            count += arcs.host(k) == me ? 0 : 1;
+        }
+        long[] halo = new long[count];
+        count = 0;
+        for (int k = 0; k < arcs.size(); k++) {
+            if (arcs.host(k) != me) {
+                halo[count++] = (long) arcs.far(k) << 32 | arcs.host(k);
+            }
+        }
+        Arrays.sort(halo);
+        int different = 0;
+        for (int k = 0; k < count; k++) {
+            if (k == 0 || halo[k] != halo[k - 1]) {
+                halo[different++] = halo[k];
+            }
+        }
+        return Arrays.copyOf(halo, different);
     }
 }

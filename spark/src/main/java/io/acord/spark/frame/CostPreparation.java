@@ -79,8 +79,7 @@ final class CostPreparation {
 
     /** Lines with the number and the block of their agent. */
     private Dataset<Row> placed(Dataset<Row> lines, List<Column> columns) {
-        return lines.join(blocks.agents(fleet).hint("shuffle_hash"), FramePreparation.toSeq("agent"), "left_outer")
-                .select(columns.toArray(Column[]::new));
+        return blocks.placed(lines, fleet).select(columns.toArray(Column[]::new));
     }
 
     /**

@@ -226,6 +226,11 @@ public final class FrameFiles implements BlockFiles {
     }
 
     @Override
+    public boolean isThere(int t, int block) {
+        return true;
+    }
+
+    @Override
     public RoundPart round(int t, int block, RowsOf rows) throws IOException {
         int[] own = rosterOf(block).ownRounds();
         HittingCosts costs = CostFile.readCosts(storage.open(costs(t, block)), costs(t, block), terms.dimension());
@@ -262,7 +267,7 @@ public final class FrameFiles implements BlockFiles {
                 .write(storage.create("actions/" + name, true));
         // The state is last: whoever finds it finds the rest.
         new PlayedFile(rounds.subList(rounds.size() - 1, rounds.size())).write(storage.create(state(t, block), true));
-        int old = t - 2 * every; // the one before this is kept: another block may have to go on from it
+        int old = t - KEPT * every;
         if (old > 0) {
             storage.delete(state(old, block));
         }

@@ -1,14 +1,10 @@
 package io.acord.spark.frame;
 
-import static org.apache.spark.sql.functions.array;
-import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.countDistinct;
-import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
@@ -240,7 +236,7 @@ public final class FramePreparation {
         try {
             // Kept before anybody uses the numbers: whoever goes on finds them as they were.
             table.write().parquet(storage.uri() + "/" + FrameFiles.agents(folder));
-            List<BlockBuilder.Built> built = built(folder, agents(folder, table.schema()), horizon, links);
+            List<BlockBuilder.Built> built = built(folder, agents(folder, table.schema()), agents, horizon, links);
             if (places != null
                     && built.stream().mapToLong(BlockBuilder.Built::rows).sum() != agents) {
                 diagnoseStart(dealt, places); // as many as there are, but others
@@ -347,32 +343,12 @@ public final class FramePreparation {
                 .toList();
     }
 
-    /** {@code block, round, id, far, host, weight}: every edge seen from both ends. */
-    private static Dataset<Row> arcs(Dataset<Row> links, Dataset<Row> table) {
-        Dataset<Row> who = table.select("agent", "id", "block");
-        Dataset<Row> joined = links.join(
-                        who.toDF("i", "tail", "tailBlock").hint("shuffle_hash"), toSeq("i"), "left_outer")
-                .join(who.toDF("j", "head", "headBlock").hint("shuffle_hash"), toSeq("j"), "left_outer")
-                .select(
-                        col("round"),
-                        coalesce(col("tail"), lit(-1)).as("tail"),
-                        coalesce(col("tailBlock"), lit(0)).as("tailBlock"),
-                        coalesce(col("head"), lit(-1)).as("head"),
-                        coalesce(col("headBlock"), lit(0)).as("headBlock"),
-                        col("weight"));
-        return joined.select(
-                        explode(array(arc("tail", "head"), arc("head", "tail"))).as("arc"))
-                .select("arc.*");
-    }
-
-    private static Column arc(String here, String there) {
-        return struct(
-                col(here + "Block").as("block"),
-                col("round").as("round"),
-                col(here).as("id"),
-                col(there).as("far"),
-                col(there + "Block").as("host"),
-                col("weight").as("weight"));
+    /** Rows as Spark has them itself, each of which may be gone when the next is asked for. */
+    static JavaRDD<InternalRow> inner(Dataset<Row> rows) {
+        return ((org.apache.spark.sql.classic.Dataset<Row>) rows)
+                .queryExecution()
+                .toRdd()
+                .toJavaRDD();
     }
 
     /** The rows of each block as one partition, in an order. */
@@ -382,10 +358,7 @@ public final class FramePreparation {
             columns[k] = col(order[k]);
         }
         Dataset<Row> placed = rows.repartitionById(blocks, col("block")).sortWithinPartitions(columns);
-        JavaRDD<InternalRow> parts = ((org.apache.spark.sql.classic.Dataset<Row>) placed)
-                .queryExecution()
-                .toRdd()
-                .toJavaRDD();
+        JavaRDD<InternalRow> parts = inner(placed);
         if (parts.getNumPartitions() != blocks) {
             throw new IllegalStateException(
                     "Spark made " + parts.getNumPartitions() + " partitions of " + blocks + " blocks");
@@ -394,20 +367,24 @@ public final class FramePreparation {
     }
 
     private List<BlockBuilder.Built> built(
-            String fleet, Dataset<Row> table, int horizon, @Nullable Dataset<Row> links) {
+            String fleet, Dataset<Row> table, int agents, int horizon, @Nullable Dataset<Row> links) {
         JavaRDD<InternalRow> rows = byBlock(table, "id");
         Storage into = storage;
         int dimension = d;
-        List<BlockBuilder.Built> found = new ArrayList<>((links == null
+        JavaRDD<ArcChunk> arcs = links == null
+                ? null
+                : new ArcPreparation(storage, fleet, blocks)
+                        .arcs(links, table, AgentIndex.fits(spark, agents) ? rows : null, agents);
+        List<BlockBuilder.Built> found = new ArrayList<>((arcs == null
                         ? rows.mapPartitions(here -> List.of(
                                         new BlockBuilder(into, fleet, TaskContext.getPartitionId(), dimension, horizon)
                                                 .build(here, Collections.emptyIterator()))
                                 .iterator())
                         : rows.zipPartitions(
-                                byBlock(arcs(links, table), "round", "id", "far"),
-                                (here, arcs) -> List.of(new BlockBuilder(
+                                arcs,
+                                (here, chunks) -> List.of(new BlockBuilder(
                                                         into, fleet, TaskContext.getPartitionId(), dimension, horizon)
-                                                .build(here, arcs))
+                                                .build(here, chunks))
                                         .iterator()))
                 .collect());
         found.sort(Comparator.comparingInt(BlockBuilder.Built::block));
@@ -457,8 +434,15 @@ public final class FramePreparation {
                         + preparation.forecasts(forecasts, terms.lookahead().window(), first, last);
     }
 
-    /** The agents of a fleet: {@code block, id, agent}. */
-    Dataset<Row> agents(Fleet fleet) {
-        return agents(fleet.folder(), DEALT);
+    /** Rows that have an {@code agent} with its {@code id} and {@code block}, both null of strangers. */
+    Dataset<Row> placed(Dataset<Row> lines, Fleet fleet) {
+        return AgentIndex.fits(spark, fleet.agents())
+                ? lines.withColumn(
+                                "place",
+                                AgentIndex.lookup(storage, fleet.folder(), blocks, fleet.agents())
+                                        .apply(col("agent")))
+                        .withColumn("id", AgentIndex.number("place"))
+                        .withColumn("block", AgentIndex.block("place"))
+                : lines.join(agents(fleet.folder(), DEALT).hint("shuffle_hash"), toSeq("agent"), "left_outer");
     }
 }

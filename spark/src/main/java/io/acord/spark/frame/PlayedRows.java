@@ -38,6 +38,7 @@ public final class PlayedRows {
      * What all blocks paid in a round.
      *
      * @param atLeast Σ c of the agents' books up to this round; −∞ if somebody's prove nothing
+     * @param bytes that blocks told each other
      * @param times of the block that took longest
      * @param ofExperts what would have been paid without forecasts; null if nobody looks ahead
      * @param whyNotPromised why nothing is promised any more of what looking ahead costs; empty if it is
@@ -47,6 +48,7 @@ public final class PlayedRows {
             Cost cost,
             double certificate,
             double atLeast,
+            long bytes,
             Times times,
             @Nullable Cost ofExperts,
             String whyNotPromised) {}
@@ -129,6 +131,7 @@ public final class PlayedRows {
             Cost cost = Cost.ZERO;
             double certificate = 0;
             double atLeast = 0;
+            long bytes = 0;
             Cost ofExperts = Cost.ZERO;
             boolean looksAhead = true;
             String why = "";
@@ -141,13 +144,14 @@ public final class PlayedRows {
                 cost = cost.plus(played.cost());
                 certificate += played.certificate();
                 atLeast += played.atLeast();
+                bytes += played.bytes();
                 PlayedFile.Followed followed = played.followed();
                 looksAhead &= followed != null;
                 ofExperts = followed == null ? ofExperts : ofExperts.plus(followed.cost());
                 why = followed == null || !why.isEmpty() ? why : followed.whyNotPromised();
                 slowest = played.times().computing() > slowest.computing() ? played.times() : slowest;
             }
-            rounds.add(new Round(t, cost, certificate, atLeast, slowest, looksAhead ? ofExperts : null, why));
+            rounds.add(new Round(t, cost, certificate, atLeast, bytes, slowest, looksAhead ? ofExperts : null, why));
         }
         return rounds;
     }

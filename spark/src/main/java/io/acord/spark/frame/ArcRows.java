@@ -1,0 +1,172 @@
+package io.acord.spark.frame;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arcs of the rows of a block in the rounds of one kind: taken in any order, then row by row and by the id at the far
+ * end. Mutable; one task.
+ */
+final class ArcRows {
+
+    private int[] row = new int[64];
+    private int[] far = new int[64]; // the id at the other end
+    private int[] host = new int[64]; // its block
+    private double @Nullable [] weight; // null: all are 1
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    int row(int k) {
+        return row[k];
+    }
+
+    int far(int k) {
+        return far[k];
+    }
+
+    int host(int k) {
+        return host[k];
+    }
+
+    /** The weights, as many as arcs; null if all are 1. */
+    double @Nullable [] weights() {
+        return weight == null ? null : Arrays.copyOf(weight, size);
+    }
+
+    private double weight(int k) {
+        return weight == null ? 1 : weight[k];
+    }
+
+    void add(int r, int f, int h, double w) {
+        if (size == row.length) {
+            int larger = Math.addExact(size, size >> 1);
+            row = Arrays.copyOf(row, larger);
+            far = Arrays.copyOf(far, larger);
+            host = Arrays.copyOf(host, larger);
+            weight = weight == null ? null : Arrays.copyOf(weight, larger);
+        }
+        row[size] = r;
+        far[size] = f;
+        host[size] = h;
+        if (w != 1 && weight == null) {
+            weight = new double[row.length];
+            Arrays.fill(weight, 1);
+        }
+        if (weight != null) {
+            weight[size] = w;
+        }
+        size++;
+    }
+
+    private void add(ArcRows other, int k) {
+        add(other.row[k], other.far[k], other.host[k], other.weight(k));
+    }
+
+    /**
+     * Brings the arcs into their order, those of so many rows; returns how many are there again. Rows are counted, not
+     * compared: all that is left to sort are the few arcs of each.
+     */
+    int sort(int rows) {
+        int[] first = new int[rows + 1];
+        for (int k = 0; k < size; k++) {
+            first[row[k] + 1]++;
+        }
+        for (int r = 0; r < rows; r++) {
+            first[r + 1] += first[r];
+        }
+        int[] next = Arrays.copyOf(first, rows);
+        int[] byRow = new int[size]; // the arc at each place
+        for (int k = 0; k < size; k++) {
+            byRow[next[row[k]]++] = k;
+        }
+        int repeated = 0;
+        for (int r = 0; r < rows; r++) {
+            repeated += sort(byRow, first[r], first[r + 1]);
+        }
+        arrange(byRow);
+        return repeated;
+    }
+
+    private int sort(int[] arcs, int from, int to) {
+        if (to - from > FEW) {
+            long[] keys = new long[to - from];
+            for (int k = from; k < to; k++) {
+                keys[k - from] = (long) far[arcs[k]] << 32 | arcs[k];
+            }
+            Arrays.sort(keys);
+            for (int k = from; k < to; k++) {
+                arcs[k] = (int) keys[k - from];
+            }
+        } else {
+            insert(arcs, from, to);
+        }
+        int repeated = 0;
+        for (int k = from + 1; k < to; k++) {
+            repeated += far[arcs[k]] == far[arcs[k - 1]] ? 1 : 0;
+        }
+        return repeated;
+    }
+
+    private static final int FEW = 32;
+
+    private void insert(int[] arcs, int from, int to) {
+        for (int k = from + 1; k < to; k++) {
+            int arc = arcs[k];
+            int at = k;
+            for (; at > from && far[arcs[at - 1]] > far[arc]; at--) {
+                arcs[at] = arcs[at - 1];
+            }
+            arcs[at] = arc;
+        }
+    }
+
+    private void arrange(int[] order) {
+        row = arranged(row, order);
+        far = arranged(far, order);
+        host = arranged(host, order);
+        double[] given = weight;
+        if (given != null) {
+            double[] arranged = new double[order.length];
+            for (int k = 0; k < order.length; k++) {
+                arranged[k] = given[order[k]];
+            }
+            weight = arranged;
+        }
+    }
+
+    private static int[] arranged(int[] numbers, int[] order) {
+        int[] arranged = new int[order.length];
+        for (int k = 0; k < order.length; k++) {
+            arranged[k] = numbers[order[k]];
+        }
+        return arranged;
+    }
+
+    /** Arcs of one and of the other, both in their order; those that are in both are there twice. */
+    static ArcRows merged(ArcRows one, ArcRows other) {
+        ArcRows both = new ArcRows();
+        int a = 0;
+        int b = 0;
+        while (a < one.size || b < other.size) {
+            boolean isOne = b == other.size || (a < one.size && one.place(a) <= other.place(b));
+            both.add(isOne ? one : other, isOne ? a++ : b++);
+        }
+        return both;
+    }
+
+    /** How many arcs, which are in their order, are there again. */
+    int repeated() {
+        int repeated = 0;
+        for (int k = 1; k < size; k++) {
+            repeated += place(k) == place(k - 1) ? 1 : 0;
+        }
+        return repeated;
+    }
+
+    private long place(int k) {
+        return (long) row[k] << 32 | far[k];
+    }
+}

@@ -71,9 +71,9 @@ final class Rounds {
                 Fleets.objective(Fleets.changed(objective.round().coupling()));
         double[] best = Stopwatch.smallest(
                 15,
-                round(objective, K, 1, true),
-                round(objective, K, 2, true),
-                round(objective, FEWER, 1, true),
+                round(objective, K, 1),
+                round(objective, K, 2),
+                round(objective, FEWER, 1),
                 plain(objective, K, 1),
                 () -> plain(objective, K, 1).run(),
                 plain(objective, K, 2),
@@ -116,8 +116,7 @@ final class Rounds {
         for (int n : new int[] {20, 60, 200, 1_000, 10_000}) {
             saying.accept("a round of " + n + " agents, ring");
             RoundObjective objective = Fleets.objective(Fleets.Kind.RING.coupling(n));
-            double[] best = Stopwatch.leastComputed(
-                    quick ? 2 : 4, round(objective, K, 1, true), round(objective, FEWER, 1, true));
+            double[] best = Stopwatch.leastComputed(quick ? 2 : 4, round(objective, K, 1), round(objective, FEWER, 1));
             double own = ownIterations(best[0], best[1]);
             Stopwatch.Surplus books = books(quick ? 1 : 3, objective);
             table.row(n, best[0] / 1e3, own / 1e3, best[0] / own, 100 * books.byPairs(), 100 * books.byMinima());
@@ -149,24 +148,40 @@ final class Rounds {
     }
 
     /** A round of auto as a fleet plays it. */
-    private static Stopwatch.Work round(RoundObjective objective, int k, int threads, boolean isClosed) {
-        Round round = objective.round();
-        Acord acord = Acord.of(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(k)), threads);
-        Books books = new Books(round.dimension(), objective.previous().toArray());
-        Decision first = acord.decide(objective);
-        first.entries().close(round, first.actions(), books);
-        return () -> {
+    private static Stopwatch.Work round(RoundObjective objective, int k, int threads) {
+        Player player = new Player(objective, k, threads);
+        return () -> player.play(true);
+    }
+
+    /** What closing the books adds to a round. */
+    private static Stopwatch.Surplus books(double seconds, RoundObjective objective) {
+        Player player = new Player(objective, K, 1); // of both: where its arrays lie makes as much of a difference
+        return Stopwatch.surplus(seconds, () -> player.play(true), () -> player.play(false));
+    }
+
+    /** An engine with books that have been opened. */
+    private static final class Player {
+        private final RoundObjective objective;
+        private final Acord acord;
+        private final Books books;
+
+        Player(RoundObjective objective, int k, int threads) {
+            this.objective = objective;
+            this.acord = Acord.of(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(k)), threads);
+            Round round = objective.round();
+            this.books = new Books(round.dimension(), objective.previous().toArray());
+            Decision first = acord.decide(objective);
+            first.entries().close(round, first.actions(), books);
+        }
+
+        /** @param isClosed whether books are closed, or what they would be closed with is kept */
+        void play(boolean isClosed) {
             BookClosing closing = new BookClosing(books, isClosed);
             Limits.sink = acord.decide(objective, Bell.never(), closing).certificate();
             if (closing.isDone() != isClosed) {
                 throw new AssertionError("books were not closed on the way");
             }
-        };
-    }
-
-    /** What closing the books adds to a round. */
-    private static Stopwatch.Surplus books(double seconds, RoundObjective objective) {
-        return Stopwatch.surplus(seconds, round(objective, K, 1, true), round(objective, K, 1, false));
+        }
     }
 
     /** What has become alive, a round of auto that is being played included. */

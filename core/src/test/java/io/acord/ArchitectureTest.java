@@ -115,7 +115,8 @@ class ArchitectureTest {
             "protocol", "drives the rounds of a block by messages",
             "fleet", "lays out the round that a member's source describes",
             "swarm", "keeps the layout of a scenario's graph while rounds share it",
-            "spark", "drives the rounds of a block, and writes its layout to files",
+            "lab", "writes the layout of a block to files, for processes and for tasks of a cluster",
+            "spark", "drives the rounds of a block",
             "paper", "looks at the iterates of a round one at a time",
             "bench", "measures the kernel");
 

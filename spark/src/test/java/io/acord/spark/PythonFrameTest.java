@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import py4j.GatewayServer;
 
@@ -54,8 +54,8 @@ class PythonFrameTest extends FrameCase {
 
     private Path py4j() throws IOException {
         Path zip = folder.resolve(PY4J);
-        try (InputStream in =
-                Objects.requireNonNull(PythonFrameTest.class.getClassLoader().getResourceAsStream("python/" + PY4J))) {
+        try (ZipFile jar = new ZipFile("target/py4j/zeppelin-python.jar");
+                InputStream in = jar.getInputStream(jar.getEntry("python/" + PY4J))) {
             Files.copy(in, zip);
         }
         return zip;

@@ -3,8 +3,8 @@ package io.acord.spark.frame;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.udf;
 
+import io.acord.lab.store.Storage;
 import io.acord.spark.block.RosterFile;
-import io.acord.spark.store.Storage;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
-package io.acord.cli;
+package io.acord.cli.launch;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.acord.cli.Main;
 import java.lang.management.ManagementFactory;
 
 /**

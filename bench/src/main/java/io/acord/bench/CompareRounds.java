@@ -76,7 +76,7 @@ final class CompareRounds {
         Acord acord = Acord.of(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(K)), 1);
         Books books = new Books(1, objective.previous().toArray());
         numpy.ask("round " + exchange + " " + n + " " + objective.round().beta());
-        check(acord.decide(objective), numpy.ask("play " + K).split(" "), exchange.read("x"));
+        check(acord.decide(objective), numpy.ask("play " + K).split(" ", -1), exchange.read("x"));
         double ours = Double.POSITIVE_INFINITY;
         double theirs = Double.POSITIVE_INFINITY;
         long begun = System.nanoTime();
@@ -84,9 +84,9 @@ final class CompareRounds {
             long from = System.nanoTime();
             Limits.sink = acord.decide(objective, Bell.never(), new BookClosing(books, true))
                     .certificate();
-            ours = Math.min(ours, System.nanoTime() - from);
+            ours = Math.min(ours, (double) (System.nanoTime() - from));
             theirs = Math.min(
-                    theirs, 1e9 * Double.parseDouble(numpy.ask("play " + K).split(" ")[0]));
+                    theirs, 1e9 * Double.parseDouble(numpy.ask("play " + K).split(" ", -1)[0]));
         }
         table.row(kind.words, n, ours / 1e6, theirs / 1e6, theirs / ours, ours / theirs);
     }

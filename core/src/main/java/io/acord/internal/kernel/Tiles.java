@@ -306,7 +306,7 @@ public final class Tiles {
                 while (tile < across && starts[tile] <= far) {
                     firstOfTile[strip * across + tile++] = at;
                 }
-                arcs[at++] = far - starts[tile - 1] << 16 | ((int) arc & SIDE - 1);
+                arcs[at++] = (far - starts[tile - 1]) << 16 | ((int) arc & SIDE - 1);
             }
             Arrays.fill(firstOfTile, strip * across + tile, (strip + 1) * across, at);
             from = stripEnd[strip];

@@ -35,7 +35,7 @@ final class Rounds {
     private Table large() {
         Table table = new Table(
                 "Whole rounds, degree 10, K = 12",
-                "As a fleet plays them: auto, from the costs to actions, cost, certificate and books, in a heap of at most 4 GB. Its iterations: 12 times (K = 12 less K = 4) / 8."
+                "As a fleet plays them, but from zero: auto, from the costs to actions, cost, certificate and books, in a heap of at most 4 GB. Its iterations: 12 times (K = 12 less K = 4) / 8."
                         + " Books: what a round in which they are closed takes longer than one that keeps what they would be closed with, as a share of it, by the processor's time: the median of pairs that follow each other, and that of the smallest of both. New graph: a round with a layout to be made first, as in every round of a graph that changes, over one whose layout is known. A few edges: the same where one edge in a thousand leads elsewhere than in the round before."
                         + " Iteration of plain: (K = 36 less K = 12) / 24. Memory: what is alive in a round, graph and costs included.",
                 "graph",

@@ -66,7 +66,7 @@ final class Sweeps {
         List<Actions> played = new ArrayList<>(Collections.nCopies(window, Actions.zero(n, d)));
         Books before = new Books(d, new double[n * d]);
         double[] best = Stopwatch.smallest(
-                quick ? 15 : 40,
+                quick ? 8 : 12,
                 () -> {
                     Fleet fleet = Fleet.builder(n).start(Actions.zero(n, d)).build();
                     for (int t = 0; t < window; t++) {

@@ -18,8 +18,8 @@ public final class Launch {
     public static void main(String[] args) {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 && system.getMaxFileDescriptorCount() < LEAST_FILES) {
-            System.err.println("files are " + system.getMaxFileDescriptorCount() + " at most that may be open");
-            System.err.println("  needed: " + LEAST_FILES + ", for its jars");
+            System.err.println("open files are limited to " + system.getMaxFileDescriptorCount());
+            System.err.println("  needed: at least " + LEAST_FILES + ", for Acord's jars");
             System.err.println("  fix: ulimit -n 4096, or LimitNOFILE=4096 in a unit of systemd");
             System.exit(2);
         }

@@ -33,9 +33,9 @@ public final class ProcessRoom {
         }
         if (files < LEAST_FILES) {
             complaints.add(
-                    "files",
-                    "are " + files + " at most that may be open",
-                    LEAST_FILES + ", for jars, connections and the journal",
+                    "open files",
+                    "are limited to " + files,
+                    "at least " + LEAST_FILES + ", for jars, connections and the journal",
                     "ulimit -n 4096, or LimitNOFILE=4096 in a unit of systemd");
         }
         complaints.throwIfAny();

@@ -1,7 +1,6 @@
 package io.acord.acord;
 
 import io.acord.cost.HittingCostCheck;
-import io.acord.graph.Coupling;
 import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
@@ -44,14 +43,15 @@ public final class Acord {
 
     private final Recipe recipe;
     private final int threads;
-    private @Nullable Coupling lastCoupling;
-    private @Nullable Block lastBlock;
-    private @Nullable Block lastWhole; // in the order of agents, where the last block has another
+    private final KeptLayout layout;
     private final Buffers buffers = new Buffers();
 
     private Acord(Recipe recipe, int threads) {
         this.recipe = recipe;
         this.threads = threads;
+        // Where a certificate is added up on the way, the order of rows would change its bits.
+        this.layout = new KeptLayout(
+                recipe.iterations().isFixed() && !recipe.variant().needsKappa());
     }
 
     /** An engine that plays this; the recipe's rule for λ is not asked, as objectives bring their λ. */
@@ -102,21 +102,6 @@ public final class Acord {
         return play.decide();
     }
 
-    /** The layout of a graph is kept while rounds share it. */
-    private Block blockOf(Coupling coupling) {
-        Block known = lastBlock;
-        if (known != null && lastCoupling == coupling) {
-            return known;
-        }
-        boolean together = recipe.iterations().isFixed() && !recipe.variant().needsKappa();
-        // Where a certificate is added up on the way, the order of rows would change its bits.
-        Block block = together ? Block.nearby(coupling, known) : Block.byComponent(coupling);
-        lastCoupling = coupling;
-        lastBlock = block;
-        lastWhole = block.order() == null || !together ? block : Block.whole(coupling);
-        return block;
-    }
-
     /** One round in the making. */
     private final class Play {
         private final RoundObjective objective;
@@ -143,7 +128,7 @@ public final class Acord {
             this.watcher = watcher;
             this.bell = bell;
             this.round = objective.round();
-            this.block = blockOf(round.coupling());
+            this.block = layout.of(round.coupling());
             this.state = BlockRound.begin(block, objective, recipe.variant(), recipe.from(), buffers);
             Buffers room = closing == null ? new Buffers() : buffers;
             this.end = new RoundEnd(block.rows(), block.dimension(), state.isExact(), room);
@@ -205,9 +190,9 @@ public final class Acord {
             return block.segments() == 1 && ended.mayCloseBooks(iterations) && round.movesWithin(MOST_WEIGHT);
         }
 
+        /** The round for whoever looks at its end: in the order of agents where that is found sooner. */
         private BlockRound atEnd(double[] actions) {
-            Block whole = lastWhole;
-            return whole == null || whole == block ? state : state.atEnd(whole, actions, buffers);
+            return state.isLookedAtByAgent() ? state.byAgent(layout.byAgent(round.coupling()), actions) : state;
         }
 
         /** Why the first agent of a segment that has no certificate has none; asked before other segments turn. */

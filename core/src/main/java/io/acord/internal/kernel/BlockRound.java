@@ -84,7 +84,8 @@ public final class BlockRound {
         Arrays.fill(x, local, numbers, 0);
         this.heard = new boolean[block.columns() - block.rows()];
         if (d == 1) {
-            this.rows = new ScalarRows(block, costs, beta, anchors, jacobi, tau, buffers);
+            double[] own = buffers.take(local);
+            this.rows = new ScalarRows(block, costs, beta, anchors, jacobi, tau, own, buffers.take(local));
         } else {
             prepareState(0, block.rows());
             this.rows = new VectorRows(block, costs, beta, anchors, jacobi, tau);
@@ -92,12 +93,12 @@ public final class BlockRound {
     }
 
     /** A round that has been played, to be looked at in the order of its agents. */
-    private BlockRound(BlockRound played, RoundObjective objective, Block whole, double[] actions, Buffers buffers) {
+    private BlockRound(BlockRound played, RoundObjective objective, Block whole, double[] actions) {
         this.block = whole;
         this.d = played.d;
         this.beta = played.beta;
         this.costs = objective.round().costs();
-        this.anchors = Anchors.of(whole, objective, buffers);
+        this.anchors = Anchors.of(whole, objective, new Buffers()); // in order, so that none is taken
         this.objective = objective;
         this.switching = null;
         this.from = played.from;
@@ -111,22 +112,31 @@ public final class BlockRound {
         this.x = actions;
         this.heard = played.heard;
         this.first = false;
-        this.rows = new ScalarRows(whole, costs, beta, anchors, false, null, buffers);
+        this.rows = new ScalarRows(whole, costs, beta, anchors, false, null, new double[0], new double[0]);
     }
 
     /**
-     * This round for whoever looks at its end, once it has been played to it. Rows that lie in an order of their own
-     * are looked at in that of the agents, if all that is needed lies in columns: there it is found in long loops, and
-     * one walk over arcs that lead far costs less than looking at rows one by one.
+     * Whether the end of this round is better looked at {@link #byAgent}: its rows lie in an order of their own, and
+     * all that is needed lies in columns. There it is found in long loops, and one walk over arcs that lead far costs
+     * less than looking at rows one by one.
+     */
+    public boolean isLookedAtByAgent() {
+        boolean isWhole = objective != null && block.segments() == 1 && heard.length == 0;
+        return d == 1 && isWhole && block.order() != null && costs.areColumns() && !first;
+    }
+
+    /**
+     * This round, played to its end, with its rows in the order of its agents.
      *
      * @param whole all agents in their order
      * @param actions what {@link #copyActions} has written of all of them
      */
-    public BlockRound atEnd(Block whole, double[] actions, Buffers buffers) {
-        boolean isOutOfOrder = d == 1 && block.order() != null && block.segments() == 1 && heard.length == 0;
-        return isOutOfOrder && objective != null && costs.areColumns() && !first
-                ? new BlockRound(this, objective, whole, actions, buffers)
-                : this;
+    public BlockRound byAgent(Block whole, double[] actions) {
+        RoundObjective known = objective;
+        if (known == null) {
+            throw new AssertionError("rows that were given have no order of agents");
+        }
+        return new BlockRound(this, known, whole, actions);
     }
 
     /**

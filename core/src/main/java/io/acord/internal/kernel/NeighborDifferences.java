@@ -63,12 +63,14 @@ final class NeighborDifferences {
     /** A loop over neighbours whose length is that of the row before is one that a processor foresees. */
     private void listed(int from, int to, int start, double[] x, double[] sums, double[] squares) {
         int[] rows = runs.byDegree();
+        int[] near = runs.columnByDegree();
+        int[] alikeUntil = runs.alikeUntil();
         int arc = firstArc[from];
         int end;
         for (int k = from; k < to; k = end) {
-            end = runs.alikeUntil(k);
+            end = alikeUntil[k];
             int degree = firstArc[rows[k] + 1] - firstArc[rows[k]];
-            alike(k, end, start, arc, degree, rows, runs.columnByDegree(), x, sums, squares);
+            alike(k, end, start, arc, degree, rows, near, x, sums, squares);
             arc += degree * (end - k);
         }
     }

@@ -163,10 +163,11 @@ final class NeighborSums {
     private void listed(int from, int to, double[] y, double[] into) {
         int[] rows = runs.byDegree();
         int[] near = runs.columnByDegree();
+        int[] alikeUntil = runs.alikeUntil();
         int at = firstArc[from];
         int end;
         for (int k = from; k < to; k = end) {
-            end = runs.alikeUntil(k);
+            end = alikeUntil[k];
             int degree = firstArc[rows[k] + 1] - firstArc[rows[k]];
             switch (degree) {
                 case 1 -> listedOnes(k, end, at, rows, near, y, into);

@@ -1,6 +1,7 @@
 package io.acord.internal.kernel;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that look alike, run by run, so that a kernel can choose its code once for many of them. A row is in a band if
@@ -24,8 +25,9 @@ public final class Runs {
     private final int[] end; // run r is the rows end[r − 1] .. end[r] − 1
     private final int[] shape; // 2 · degree, and 1 more for a band; RAGGED for rows of different degrees
     private final int[] byDegree; // the rows of ragged runs, window by window; empty if there are none
-    private final int[] alikeUntil; // where those end that have the degree of the first of them; else anything
-    private final int[] columnByDegree; // of the arcs of listed rows, in the order of their list
+    private final int[] firstArc;
+    private final int[] column;
+    private volatile @Nullable ByDegree listed; // null: nobody has asked yet
 
     private static final int RAGGED = -1;
 
@@ -33,34 +35,54 @@ public final class Runs {
         this.end = end;
         this.shape = shape;
         this.byDegree = byDegree;
-        this.alikeUntil = new int[byDegree.length];
-        this.columnByDegree = new int[firstArc[byDegree.length]];
-        for (int run = 0; run < end.length; run++) {
-            int to = end[run];
-            int next;
-            for (int row = run == 0 ? 0 : end[run - 1]; row < to && isListed(run); row = next) {
-                next = Math.min(to, windowEnd(row));
-                bringTogether(row, next, firstArc, column);
+        this.firstArc = firstArc;
+        this.column = column;
+    }
+
+    /** What is listed, with its arcs in the order of the list: four bytes an arc, which few blocks ask for. */
+    private final class ByDegree {
+        final int[] alikeUntil; // where those end that have the degree of the first of them; else anything
+        final int[] columns; // of the arcs of listed rows
+
+        ByDegree() {
+            alikeUntil = new int[byDegree.length];
+            columns = new int[firstArc[byDegree.length]];
+            for (int run = 0; run < end.length; run++) {
+                int to = end[run];
+                int next;
+                for (int row = run == 0 ? 0 : end[run - 1]; row < to && isListed(run); row = next) {
+                    next = Math.min(to, windowEnd(row));
+                    bringTogether(row, next);
+                }
+            }
+        }
+
+        /** Brings the arcs of the rows of a window into the order of their list. */
+        private void bringTogether(int from, int to) {
+            int arc = firstArc[from];
+            int first = from; // of those with the degree of this one
+            int last = -1;
+            for (int k = from; k < to; k++) {
+                int row = byDegree[k];
+                int degree = firstArc[row + 1] - firstArc[row];
+                if (degree != last) {
+                    first = k;
+                    last = degree;
+                }
+                alikeUntil[first] = k + 1;
+                System.arraycopy(column, firstArc[row], columns, arc, degree);
+                arc += degree;
             }
         }
     }
 
-    /** Brings the arcs of the rows of a window into the order of their list. */
-    private void bringTogether(int from, int to, int[] firstArc, int[] column) {
-        int arc = firstArc[from];
-        int until = from; // of the rows before, the first that is as this one
-        int last = -1;
-        for (int k = from; k < to; k++) {
-            int row = byDegree[k];
-            int degree = firstArc[row + 1] - firstArc[row];
-            if (degree != last) {
-                until = k;
-                last = degree;
-            }
-            alikeUntil[until] = k + 1;
-            System.arraycopy(column, firstArc[row], columnByDegree, arc, degree);
-            arc += degree;
+    private ByDegree listed() {
+        ByDegree known = listed;
+        if (known == null) {
+            known = new ByDegree();
+            listed = known; // several threads may do the same, with the same result
         }
+        return known;
     }
 
     static Runs of(int rows, int[] firstArc, int[] column) {
@@ -167,9 +189,9 @@ public final class Runs {
         return begins && ends && to <= windowEnd(from) && isListed(run);
     }
 
-    /** Where those end in {@link #byDegree} that have the degree of the one at {@code first}, the first of them. */
-    int alikeUntil(int first) {
-        return alikeUntil[first];
+    /** Where those end in {@link #byDegree} that have the degree of the first of them, by its place. Live. */
+    int[] alikeUntil() {
+        return listed().alikeUntil;
     }
 
     /**
@@ -177,7 +199,7 @@ public final class Runs {
      * arcs do. Live.
      */
     int[] columnByDegree() {
-        return columnByDegree;
+        return listed().columns;
     }
 
     /** Collects runs, joining those that are alike and those that are too short. */

@@ -40,6 +40,12 @@ final class ScalarRows extends Rows {
     private final @Nullable HittingCost @Nullable [] general; // null entries: quadratic; null: all are
     private final double @Nullable [] tau;
 
+    /**
+     * The rows of a block.
+     *
+     * @param own room for a number a row; empty if rows are only to be looked at, after their iterations
+     * @param gain the same
+     */
     ScalarRows(
             Block block,
             HittingCosts costs,
@@ -47,7 +53,8 @@ final class ScalarRows extends Rows {
             Anchors anchors,
             boolean jacobi,
             double @Nullable [] tau,
-            Buffers buffers) {
+            double[] own,
+            double[] gain) {
         this.block = block;
         this.costs = costs;
         this.anchors = anchors;
@@ -63,8 +70,8 @@ final class ScalarRows extends Rows {
         int rows = block.rows();
         this.self = jacobi ? new double[rows] : block.weightSum();
         this.sameSelf = jacobi ? 0 : block.sameWeightSum();
-        this.own = buffers.take(rows);
-        this.gain = buffers.take(rows);
+        this.own = own;
+        this.gain = gain;
         this.general = tau == null ? null : new HittingCost[rows];
     }
 

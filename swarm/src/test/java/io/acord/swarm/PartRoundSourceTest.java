@@ -207,6 +207,9 @@ class PartRoundSourceTest {
                 });
         assertThat(told.past(3, draft(shares.get(0)))).isEmpty();
         assertThat(told.past(299, draft(shares.get(0)))).isPresent();
+        assertThat(told.past(300 - 127, draft(shares.get(0))))
+                .as("books of a member that was away wait for as many rounds")
+                .isPresent();
         writer.delete();
         assertThat(Files.exists(part.folder())).isFalse();
     }

@@ -58,7 +58,7 @@ public final class PartRoundSource implements RoundSource {
         return build(t, draft);
     }
 
-    /** Known as long as some member of the swarm has not played it, and a little longer. */
+    /** Known as long as some member of the swarm has not played it, and after that as long as books may ask for it. */
     @Override
     public Optional<LocalRound> past(int t, NewRound draft) throws Exception {
         try {

@@ -11,6 +11,7 @@ import io.acord.lab.policy.ForesightPolicy;
 import io.acord.lab.scenario.MuRule;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Round;
+import io.acord.protocol.live.LiveRounds;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Lambdas;
 import io.acord.recipe.Recipe;
@@ -33,7 +34,7 @@ public final class PartWriter {
 
     private static final int LEAST_AHEAD = 4;
 
-    /** Of all members' files of the rounds that are handed out before they are wanted. */
+    /** Of all members' files of the rounds that are handed out before they are wanted; as much for those behind. */
     private static final long MOST_BYTES = 256L << 20;
 
     private final Scenario scenario;
@@ -51,6 +52,7 @@ public final class PartWriter {
     private int forgotten; // the last round that was deleted
     private int graphsForgotten;
     private int window = LEAST_AHEAD;
+    private int behind = LEAST_AHEAD; // rounds that everybody has played and that books may still ask for
     private boolean told = true;
 
     /**
@@ -106,7 +108,7 @@ public final class PartWriter {
         while (written < Math.min(instance.horizon(), (long) most + window)) {
             write(++written);
         }
-        while (forgotten < least - window) {
+        while (forgotten < least - behind) {
             forget(++forgotten);
         }
     }
@@ -130,7 +132,9 @@ public final class PartWriter {
             told &= part.isTold();
             bytes += Files.size(folders.get(m).round(t));
         }
-        window = (int) Math.max(LEAST_AHEAD, Math.min(MOST_AHEAD, MOST_BYTES / bytes));
+        long fitting = Math.max(LEAST_AHEAD, MOST_BYTES / bytes);
+        window = (int) Math.min(MOST_AHEAD, fitting);
+        behind = (int) Math.min(LiveRounds.WINDOW, fitting);
     }
 
     /** The gap that a budget allows in this run, from the λ's of everybody so far; NaN where the recipe says all. */

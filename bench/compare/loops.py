@@ -26,13 +26,17 @@ from scipy.optimize import minimize
 from scipy.sparse.linalg import LinearOperator, cg
 
 
+def read_graph(folder, n):
+    """The adjacency matrix that Java has written, and the degrees."""
+    first = np.fromfile(f"{folder}/first", dtype=np.int32)
+    column = np.fromfile(f"{folder}/column", dtype=np.int32)
+    return sp.csr_matrix((np.ones(len(column)), column, first), shape=(n, n)), np.diff(first).astype(float)
+
+
 class Fleet:
     def __init__(self, folder, n, beta):
         self.folder, self.n, self.beta = folder, n, beta
-        first = np.fromfile(f"{folder}/first", dtype=np.int32)
-        column = np.fromfile(f"{folder}/column", dtype=np.int32)
-        self.a = sp.csr_matrix((np.ones(len(column)), column, first), shape=(n, n))
-        self.degree = np.diff(first).astype(float)
+        self.a, self.degree = read_graph(folder, n)
         self.linear = np.fromfile(f"{folder}/linear")
         self.m = np.fromfile(f"{folder}/m")
         self.own = self.linear / self.m
@@ -70,10 +74,7 @@ class Round:
 
     def __init__(self, folder, n, beta):
         self.folder, self.n, self.beta = folder, n, beta
-        first = np.fromfile(f"{folder}/first", dtype=np.int32)
-        column = np.fromfile(f"{folder}/column", dtype=np.int32)
-        self.a = sp.csr_matrix((np.ones(len(column)), column, first), shape=(n, n))
-        self.degree = np.diff(first).astype(float)
+        self.a, self.degree = read_graph(folder, n)
         self.curvature = np.fromfile(f"{folder}/curvature")
         self.target = np.fromfile(f"{folder}/target")
         self.before = np.fromfile(f"{folder}/before")
@@ -129,10 +130,8 @@ class Round:
 
 class Optimum:
     def __init__(self, folder, n, t, beta):
-        first = np.fromfile(f"{folder}/first", dtype=np.int32)
-        column = np.fromfile(f"{folder}/column", dtype=np.int32)
-        a = sp.csr_matrix((np.ones(len(column)), column, first), shape=(n, n))
-        laplacian = sp.diags(np.diff(first).astype(float)) - a
+        a, degree = read_graph(folder, n)
+        laplacian = sp.diags(degree) - a
         curvature = np.fromfile(f"{folder}/curvature")
         target = np.fromfile(f"{folder}/target")
         x0 = np.zeros(n * t)
@@ -191,9 +190,7 @@ class Optimum:
 class Box:
     def __init__(self, folder, n, beta, limit, goal, constant):
         self.folder = folder
-        first = np.fromfile(f"{folder}/first", dtype=np.int32)
-        column = np.fromfile(f"{folder}/column", dtype=np.int32)
-        a = sp.csr_matrix((np.ones(len(column)), column, first), shape=(n, n))
+        a, _ = read_graph(folder, n)
         self.h = (sp.diags(np.fromfile(f"{folder}/diagonal")) - beta * a).tocsr()
         self.linear = np.fromfile(f"{folder}/linear")
         self.before = np.clip(np.fromfile(f"{folder}/before"), -limit, limit)

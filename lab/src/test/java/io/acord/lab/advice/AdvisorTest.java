@@ -161,7 +161,7 @@ class AdvisorTest {
         new AdviceFiles(folder.resolve("two")).write(again, "./acord advise", "test");
         for (String name : List.of("advice.json", "advice.md")) {
             assertThat(folder.resolve("one").resolve(name))
-                    .hasSameTextualContentAs(folder.resolve("two").resolve(name));
+                    .hasSameBinaryContentAs(folder.resolve("two").resolve(name));
         }
         assertThat(refused(one::check)).contains("advised.yaml", "exists already");
         Files.writeString(folder.resolve("three"), "mine");

@@ -34,10 +34,8 @@ final class AgentIndex {
     private static SoftReference<@Nullable AgentIndex> latest = new SoftReference<>(null);
 
     // With open addressing, two numbers a slot side by side, because each look at memory is a long one: a place, 0 if
-    // the
-    // slot is free, and how long the name is and where in those of its block. A place is 1 + the block in the upper
-    // half
-    // and the number in the lower.
+    // the slot is free; and how long the name is, and where in those of its block. A place is 1 + the block in the
+    // upper half, and the number in the lower.
     private final long[] slots;
     private final byte[][] names; // of each block, one after the other
 

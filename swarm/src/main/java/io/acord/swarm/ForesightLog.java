@@ -1,19 +1,13 @@
 package io.acord.swarm;
 
 import io.acord.fleet.ActionListener.Published;
-import io.acord.internal.system.LogLimit;
 import io.acord.protocol.Effect;
 import io.acord.protocol.Numbers;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * How far a member's agents followed their plans, in a file: {@code followed,round,agent,gamma,account} and for every
@@ -22,8 +16,6 @@ import org.slf4j.LoggerFactory;
  * counts, and the last account.
  */
 final class ForesightLog implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(ForesightLog.class);
 
     /**
      * What the file says of an agent's round.
@@ -38,24 +30,17 @@ final class ForesightLog implements AutoCloseable {
         }
     }
 
-    private final Writer file;
+    private final RoundLog file;
     private final List<Integer> agents;
-    private final LogLimit lines = new LogLimit();
 
-    private ForesightLog(Writer file, List<Integer> agents) {
+    private ForesightLog(RoundLog file, List<Integer> agents) {
         this.file = file;
         this.agents = agents;
     }
 
     /** Goes on with a file, or begins it. */
     static ForesightLog open(Path path, List<Integer> agents) throws IOException {
-        boolean goesOn = Files.exists(path);
-        ForesightLog log = new ForesightLog(
-                Files.newBufferedWriter(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND), agents);
-        if (goesOn) {
-            log.file.write('\n'); // the last line may not be whole
-        }
-        return log;
+        return new ForesightLog(RoundLog.open(path, "foresight"), agents);
     }
 
     void followed(Published published) {
@@ -79,9 +64,10 @@ final class ForesightLog implements AutoCloseable {
             }
             text.append('\n');
         }
-        write(published.round(), text);
+        file.add(published.round(), text);
     }
 
+    /** What is missing here because the disk was full is in the journal, too. */
     void accounted(int round, Numbers accounts) {
         StringBuilder text = new StringBuilder();
         for (int row = 0; row < agents.size(); row++) {
@@ -93,20 +79,7 @@ final class ForesightLog implements AutoCloseable {
                     .append(accounts.get(row))
                     .append('\n');
         }
-        write(round, text);
-    }
-
-    /** A full disk ends nobody: accounts are in the journal, too. */
-    private void write(int round, StringBuilder text) {
-        try {
-            file.write(text.toString());
-            file.flush();
-        } catch (IOException e) {
-            long withheld = lines.next();
-            if (withheld >= 0) {
-                LOG.error("event=foresight-not-written round={} why=\"{}\" withheld={}", round, e.toString(), withheld);
-            }
-        }
+        file.add(round, text);
     }
 
     @Override
@@ -117,11 +90,7 @@ final class ForesightLog implements AutoCloseable {
     /** What all whole lines of a file say, by round and agent. */
     static Map<Integer, Map<Integer, Line>> read(Path path, int dimension) throws IOException {
         Map<Integer, Map<Integer, Line>> byRound = new TreeMap<>();
-        if (!Files.exists(path)) {
-            return byRound;
-        }
-        String text = Files.readString(path);
-        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n", -1)) {
+        for (String line : RoundLog.read(path)) {
             String[] fields = line.split(",", -1);
             boolean isFollowed = fields[0].equals("followed") && fields.length == 5 + 2 * dimension;
             if (!isFollowed && !(fields[0].equals("accounted") && fields.length == 4)) {

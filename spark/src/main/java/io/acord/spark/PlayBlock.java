@@ -27,7 +27,7 @@ final class PlayBlock extends AbstractFunction1<Iterator<Integer>, Iterator<Inte
     @Override
     public Iterator<Integer> apply(Iterator<Integer> unused) {
         try {
-            int from = new BlockTask(job, new Barrier(BarrierTaskContext.get())).play();
+            int from = new BlockTask(job, Barrier.ofAll(BarrierTaskContext.get())).play();
             return CollectionConverters.asScala(List.of(from).iterator());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -35,7 +35,21 @@ final class PlayBlock extends AbstractFunction1<Iterator<Integer>, Iterator<Inte
     }
 
     /** The barrier stage. */
-    private record Barrier(BarrierTaskContext context) implements BlockTask.Gang {
+    record Barrier(BarrierTaskContext context) implements BlockTask.Gang {
+
+        /**
+         * Refuses to wait for tasks that were not started. If a block is lost when another one's result is on its way,
+         * Spark forgets all results, takes that one for one of the next attempt when it comes, and starts the others
+         * alone, which would wait for each other for good. A task that fails here makes it start all of them.
+         */
+        static Barrier ofAll(BarrierTaskContext context) {
+            int started = context.getTaskInfos().length;
+            if (started < context.numPartitions()) {
+                throw new IllegalStateException("Spark started " + started + " of " + context.numPartitions()
+                        + " blocks, with a result of the attempt before: all are to begin again");
+            }
+            return new Barrier(context);
+        }
 
         @Override
         public int block() {

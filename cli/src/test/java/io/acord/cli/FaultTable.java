@@ -28,6 +28,12 @@ final class FaultTable {
      */
     static final String HOSTS = "hosts";
 
+    /**
+     * Tests of what plays for long or is large: {@code mvn -B verify -pl cli -am -Dgroups=endurance
+     * -Dacord.fleet.share=1}, some forty minutes.
+     */
+    static final String ENDURANCE = "endurance";
+
     static final double SHARE = Double.parseDouble(System.getProperty("acord.fleet.share", "0.01"));
 
     private static final Path CSV = Path.of("target", "fault-table.csv").toAbsolutePath();
@@ -103,7 +109,7 @@ final class FaultTable {
                         "Written by `mvn -B verify` into `cli/target/fault-table.md`. [fleet.md](fleet.md) says what is promised; rows have the numbers that they have there.\n\n")
                 .append(String.format(
                         Locale.ROOT,
-                        "Java %s, %d processors. A slice is played by `mvn -B verify`, all of it by `mvn -B -Pnightly verify`, what hosts do to members (rows 7 to 10 and 23) by `mvn -B verify -pl cli -am -Dgroups=hosts -Dacord.fleet.share=1`.%n%n",
+                        "Java %s, %d processors. A slice is played by `mvn -B verify`, all of it by `mvn -B -Pnightly verify`, what hosts do to members (rows 7 to 10 and 23) by `mvn -B verify -pl cli -am -Dgroups=hosts -Dacord.fleet.share=1`, what is long or large (rows 33 to 36) by the same with `-Dgroups=endurance`.%n%n",
                         Runtime.version(),
                         Runtime.getRuntime().availableProcessors()))
                 .append("""

@@ -2,6 +2,7 @@ package io.acord.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acord.service.Service;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -16,12 +17,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -214,14 +217,17 @@ class ServeIT {
      * after the restart, and the answers are those of a service that was never killed.
      */
     @Test
+    @Tag(FaultTable.ENDURANCE)
     void killingItLosesNothingThatWasAnswered() throws IOException, InterruptedException {
         Random random = new Random(5);
         List<String> answers = new ArrayList<>();
-        int kills = 6;
+        int kills = FaultTable.runs(200, 6);
         for (int kill = 0; kill < kills; kill++) {
             Process process = start("");
-            for (int t = 1; t <= answers.size(); t++) {
-                assertThat(get("/rounds/" + t).body()).as("round %d", t).isEqualTo(answers.get(t - 1));
+            for (int t = firstKept(answers.size()); t <= answers.size(); t++) {
+                if (t % 50 == 0 || t > answers.size() - 200) { // the others in the end
+                    assertThat(get("/rounds/" + t).body()).as("round %d", t).isEqualTo(answers.get(t - 1));
+                }
             }
             if (kill > 0) {
                 assertThat(post(answers.size(), round(answers.size())).body())
@@ -256,10 +262,78 @@ class ServeIT {
             assertThat(process.exitValue()).isEqualTo(128 + 9);
         }
         assertThat(answers).hasSizeGreaterThanOrEqualTo(kills);
+        Process survivor = start("");
+        for (int t = firstKept(answers.size()); t <= answers.size(); t++) {
+            assertThat(get("/rounds/" + t).body()).as("round %d", t).isEqualTo(answers.get(t - 1));
+        }
+        survivor.destroyForcibly().waitFor();
         Files.move(folder.resolve("state"), folder.resolve("killed"));
         start("");
         for (int t = 1; t <= answers.size(); t++) {
             assertThat(post(t, round(t)).body()).as("round %d", t).isEqualTo(answers.get(t - 1));
+        }
+        FaultTable.add(
+                35,
+                "serve: kill -9 while rounds are sent as fast as they are answered",
+                kills,
+                "0 failures: each of " + answers.size()
+                        + " rounds that were answered was answered again with the same bytes as long as it was kept, and all are those of a service that was never killed");
+    }
+
+    /** The first of so many rounds that can surely be asked for again. */
+    private static int firstKept(int rounds) {
+        return Math.max(1, rounds - Service.DEFAULT_KEPT + 1);
+    }
+
+    /** Prints how soon it starts: a slow machine is no failure, a journal that grows is one. */
+    @Test
+    @Tag(FaultTable.ENDURANCE)
+    void aServiceWithALongPastStartsAsSoonAsANewOneAndItsJournalIsBounded() throws IOException, InterruptedException {
+        int rounds = FaultTable.runs(100_000, 400);
+        int kept = rounds / 10;
+        long begin = System.nanoTime();
+        Process process = start("", "--keep", Integer.toString(kept));
+        double young = (System.nanoTime() - begin) / 1e9;
+        List<Long> sizes = new ArrayList<>();
+        String last = "";
+        for (int t = 1; t <= rounds; t++) {
+            HttpResponse<String> answer = post(t, round(t));
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            last = answer.body();
+            if (t % (rounds / 100) == 0) {
+                sizes.add(sizeOfState());
+            }
+        }
+        process.destroyForcibly().waitFor();
+        begin = System.nanoTime();
+        start("", "--keep", Integer.toString(kept));
+        double old = (System.nanoTime() - begin) / 1e9;
+        assertThat(get("/rounds/" + rounds).body()).isEqualTo(last);
+        assertThat(get("/rounds/" + (rounds - kept + 1)).statusCode()).isEqualTo(200);
+        assertThat(get("/rounds/1").statusCode()).isEqualTo(410);
+        long early = Collections.max(sizes.subList(0, 50));
+        long late = Collections.max(sizes.subList(50, 100));
+        assertThat((double) late).as("bytes of the journal").isLessThan(1.1 * early);
+        FaultTable.add(
+                34,
+                "serve: killed after many rounds, of which a tenth can be asked for again",
+                rounds,
+                String.format(
+                        Locale.ROOT,
+                        "0 failures: starts in %.2f s, without a past in %.2f; journal at most %d kB in the first half, %d in the second",
+                        old,
+                        young,
+                        early / 1000,
+                        late / 1000));
+    }
+
+    private long sizeOfState() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("state"))) {
+            long sum = 0;
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                sum += Files.size(file);
+            }
+            return sum;
         }
     }
 

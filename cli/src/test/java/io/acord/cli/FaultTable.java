@@ -30,7 +30,7 @@ final class FaultTable {
 
     /**
      * Tests of what plays for long or is large: {@code mvn -B verify -pl cli -am -Dgroups=endurance
-     * -Dacord.fleet.share=1}, some forty minutes.
+     * -Dacord.fleet.share=1}.
      */
     static final String ENDURANCE = "endurance";
 

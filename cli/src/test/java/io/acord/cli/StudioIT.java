@@ -653,6 +653,44 @@ class StudioIT {
         browser.awaitText("editor-word", "nothing to complain about");
     }
 
+    /** Names are text in every view and in the report, whatever they look like. */
+    @Test
+    void namesThatLookLikeMarkupAreTextOnEveryPage() throws Exception {
+        String evil = "<img src=x onerror=window.evil=1>\"'&<svg onload=window.evil=2>";
+        String quoted = '"' + evil.replace("\"", "\\\"") + '"';
+        Files.writeString(
+                folder.resolve("evil.yaml"),
+                "name: " + quoted + "\nhorizon: 3\nagents: [" + quoted + ", b, c]\nbeta: 2\ncosts: {kind: drift}\n"
+                        + "graph: {kind: ring}\nalgorithms:\n  - acord: {iterations: 3, name: " + quoted
+                        + "}\n  - local\n");
+        commands.finish(commands.start("run", "evil.yaml", "--out", "runs/evil"));
+        String own = studio("evil.txt", 0, "evil.yaml");
+        browser.open(own + "/#play");
+        browser.awaitTrue("the fleet", () -> browser.see("where").getText().contains("3 agents"));
+        isText("play", evil);
+        browser.open(own + "/#runs");
+        browser.find("[data-run='evil']").click();
+        browser.awaitTrue("the card", () -> !browser.all("[data-run-card]").isEmpty());
+        isText("runs", evil);
+        for (String view : List.of("adversary", "fleet", "build")) {
+            browser.open(own + "/#" + view);
+            isText(view, "");
+        }
+        browser.open(folder.resolve("runs/evil/report.html").toUri().toString());
+        isText("report", evil);
+        browser.open("about:blank");
+        studio.destroy();
+        studio.waitFor(30, TimeUnit.SECONDS);
+    }
+
+    private void isText(String page, String shown) {
+        browser.awaitTrue(
+                page + " to show " + shown,
+                () -> browser.script("document.body.textContent").contains(shown));
+        assertThat(browser.script("String(window.evil)")).as(page).isEqualTo("undefined");
+        assertThat(browser.all("img[onerror], svg[onload]")).as(page).isEmpty();
+    }
+
     @Test
     void policiesLookAsInReports() {
         openPlay();

@@ -4,9 +4,11 @@ import static io.acord.cli.InThisProcess.acord;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.cli.InThisProcess.Answer;
+import io.acord.lab.run.ReplayWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,12 @@ class AdviseCommandTest {
         assertThat(answer.out())
                 .isEqualTo(Files.readString(folder.resolve("json/advice.json")))
                 .contains("\"period\":3", "--set beta=1 --period 3\"");
+        List<String> words = ReplayWords.in(folder.resolve("json/advice.json"), folder.resolve("again"));
+        assertThat(acord(words.toArray(String[]::new)).code()).isZero();
+        for (String file : List.of("advice.json", "advised.yaml")) {
+            assertThat(folder.resolve("again").resolve(file))
+                    .hasSameBinaryContentAs(folder.resolve("json").resolve(file));
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.acord.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.cli.InThisProcess.Answer;
+import io.acord.lab.run.ReplayWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,9 @@ class JudgeCommandTest {
             assertThat(again.get(a).get("messagesPerRound").asDouble()).isZero();
         }
         assertThat(folder.resolve("judged/report.html")).exists();
+        List<String> words = ReplayWords.of(folder.resolve("judged"), folder.resolve("again"));
+        assertThat(InThisProcess.acord(words.toArray(String[]::new)).code()).isZero();
+        ReplayWords.assertSameFiles(folder.resolve("judged"), folder.resolve("again"));
     }
 
     private JsonNode summary(String run) throws IOException {

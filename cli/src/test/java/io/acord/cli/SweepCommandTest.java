@@ -3,6 +3,7 @@ package io.acord.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acord.cli.InThisProcess.Answer;
+import io.acord.lab.run.ReplayWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,23 @@ class SweepCommandTest {
         words.set(2, "beta=1,2");
         Answer other = InThisProcess.acord(words.toArray(String[]::new));
         assertThat(other.err()).contains("is of another sweep, and will be replaced");
+    }
+
+    @Test
+    void theCommandThatASweepNamesSweepsTheSameAgain() throws IOException {
+        Files.writeString(
+                folder.resolve("a ring.yaml"),
+                "{agents: 4, horizon: 3, costs: {kind: drift}, graph: {kind: ring}, algorithms: [acord, local]}");
+        String[] words = {
+            "sweep", in("a ring.yaml"), "beta=1,2", "horizon=2,3", "--set", "repeats=2", "--out", in("first")
+        };
+        assertThat(InThisProcess.acord(words).code()).isZero();
+        List<String> again = ReplayWords.in(folder.resolve("first/origin.json"), folder.resolve("again"));
+        assertThat(InThisProcess.acord(again.toArray(String[]::new)).code()).isZero();
+        for (String file : List.of("sweep.csv", "differences.csv", "table.tex", "origin.json")) {
+            assertThat(folder.resolve("again").resolve(file))
+                    .hasSameBinaryContentAs(folder.resolve("first").resolve(file));
+        }
     }
 
     @Test

@@ -17,7 +17,12 @@ public final class ReplayWords {
 
     /** What follows {@code ./acord} in the summary of a run, to be played into another folder. */
     public static List<String> of(Path run, Path into) throws IOException {
-        Matcher command = Pattern.compile("\"command\":\"\\./acord ([^\"]*)\"").matcher(summary(run));
+        return in(run.resolve("summary.json"), into);
+    }
+
+    /** The same in another file of JSON. */
+    public static List<String> in(Path file, Path into) throws IOException {
+        Matcher command = Pattern.compile("\"command\":\"\\./acord ([^\"]*)\"").matcher(Files.readString(file));
         assertThat(command.find()).isTrue();
         List<String> words = new ArrayList<>();
         Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(command.group(1));

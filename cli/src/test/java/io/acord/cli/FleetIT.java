@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -343,6 +345,11 @@ class FleetIT {
 
     // ---- rows 7 and 9: kill -9 and SIGSTOP
 
+    /**
+     * So many kills and stops a swarm, whose horizon has room for them on a slow machine and soon ends on a fast one.
+     */
+    private static final int FAULTS_A_SWARM = 30;
+
     @Tag(FaultTable.HOSTS)
     @Test
     @Execution(ExecutionMode.CONCURRENT)
@@ -350,21 +357,42 @@ class FleetIT {
     void processesThatAreKilledOrStoppedRejoinAndNoRoundIsLost() throws Exception {
         int kills = FaultTable.runs(200, 2);
         int stops = FaultTable.runs(100, 2);
-        int horizon = 120 + 90 * (kills + stops); // a busy machine needs some to start the last one again
-        String file = scenario("faults", 12, horizon, 1, "{kind: circulant, degree: 4}", "{iterations: 3}")
+        int faults = kills + stops;
+        int swarms = (faults + FAULTS_A_SWARM - 1) / FAULTS_A_SWARM;
+        Map<String, Integer> found = new TreeMap<>();
+        for (int s = 0; s < swarms; s++) {
+            List<Boolean> isKill = new ArrayList<>();
+            for (int k = s * faults / swarms; k < (s + 1) * faults / swarms; k++) {
+                isKill.add((k % 2 == 0 && k / 2 < kills) || k / 2 >= stops);
+            }
+            playWithFaults("swarm-" + s, isKill).forEach((what, count) -> found.merge(what, count, Integer::sum));
+        }
+        assertThat(found.get("restarts")).isEqualTo(kills);
+        assertThat(found.get("rejectedMessages")).isZero();
+        FaultTable.add(7, "kill -9 of one of 4 processes", kills, "0 lost rounds; 0 double actions; " + found);
+        FaultTable.add(
+                9,
+                "SIGSTOP of one of 4 processes, 0.1 to 1.6 s, between kills",
+                stops,
+                "0 lost rounds; 0 double actions; " + found);
+    }
+
+    /** Kills or stops a process now and then; returns what the swarm counted. */
+    private Map<String, Integer> playWithFaults(String out, List<Boolean> isKill) throws Exception {
+        int horizon = 120 + 90 * isKill.size(); // a busy machine needs some to start the last one again
+        String file = scenario(out, 12, horizon, 1, "{kind: circulant, degree: 4}", "{iterations: 3}")
                 .toString();
-        Process swarm = commands.start(
-                "swarm", file, "--out", "swarm", "--processes", "4", "--deadline", "1s", "--pace", "60ms");
+        Process swarm =
+                commands.start("swarm", file, "--out", out, "--processes", "4", "--deadline", "1s", "--pace", "60ms");
         try {
-            awaitSwarm(swarm, "swarm");
-            awaitRound(10);
-            for (int k = 0; k < kills + stops; k++) {
-                JsonNode processes = commands.json("swarm/swarm.json").get("processes");
+            awaitSwarm(swarm, out);
+            awaitRound(out, 10);
+            for (boolean kill : isKill) {
+                JsonNode processes = commands.json(out + "/swarm.json").get("processes");
                 long pid = processes.get(random.nextInt(4)).get("pid").asLong();
-                boolean kill = (k % 2 == 0 && k / 2 < kills) || k / 2 >= stops;
                 if (kill) {
                     Commands.signal("KILL", pid);
-                    awaitAnotherThan(pid);
+                    awaitAnotherThan(out, pid);
                 } else {
                     Commands.signal("STOP", pid);
                     Thread.sleep(100 + random.nextInt(1500));
@@ -376,24 +404,20 @@ class FleetIT {
         } finally {
             swarm.destroyForcibly();
         }
-        JsonNode faults = commands.json("swarm/summary.json").get("faults");
-        assertThat(faults.get("restarts").asInt()).isEqualTo(kills);
-        assertThat(faults.get("rejectedMessages").asInt()).isZero();
-        assertThat(lastDegraded())
+        assertThat(lastDegraded(out))
                 .as("rounds after the last fault are clean again")
                 .isLessThan(horizon - 20);
-        FaultTable.add(
-                7, "kill -9 of one of 4 processes", kills, "0 lost rounds; 0 double actions; " + faults("swarm"));
-        FaultTable.add(
-                9,
-                "SIGSTOP of one of 4 processes, 0.1 to 1.6 s, between kills",
-                stops,
-                "0 lost rounds; 0 double actions; " + faults("swarm"));
+        Map<String, Integer> counted = new TreeMap<>();
+        commands.json(out + "/summary.json")
+                .get("faults")
+                .properties()
+                .forEach(fault -> counted.put(fault.getKey(), fault.getValue().asInt()));
+        return counted;
     }
 
-    private void awaitRound(int round) throws IOException, InterruptedException {
+    private void awaitRound(String out, int round) throws IOException, InterruptedException {
         for (int k = 0; k < 2000; k++) {
-            Path file = folder.resolve("swarm/fleet/m0000.actions.csv");
+            Path file = folder.resolve(out + "/fleet/m0000.actions.csv");
             if (Files.exists(file) && Files.readString(file).contains("\n" + round + ",")) {
                 return;
             }
@@ -403,16 +427,18 @@ class FleetIT {
     }
 
     /** Until a process that was killed has been started again. */
-    private void awaitAnotherThan(long pid) throws IOException, InterruptedException {
-        for (int k = 0; k < 3000 && commands.json("swarm/swarm.json").toString().contains("\"pid\":" + pid); k++) {
+    private void awaitAnotherThan(String out, long pid) throws IOException, InterruptedException {
+        for (int k = 0;
+                k < 3000 && commands.json(out + "/swarm.json").toString().contains("\"pid\":" + pid);
+                k++) {
             Thread.sleep(20);
         }
-        assertThat(commands.json("swarm/swarm.json").toString()).doesNotContain("\"pid\":" + pid);
+        assertThat(commands.json(out + "/swarm.json").toString()).doesNotContain("\"pid\":" + pid);
     }
 
-    private int lastDegraded() throws IOException {
+    private int lastDegraded(String out) throws IOException {
         int last = 0;
-        try (Stream<Path> files = Files.list(folder.resolve("swarm/fleet"))) {
+        try (Stream<Path> files = Files.list(folder.resolve(out + "/fleet"))) {
             for (Path file :
                     files.filter(f -> f.toString().endsWith(".faults.csv")).toList()) {
                 for (String line : Files.readAllLines(file)) {

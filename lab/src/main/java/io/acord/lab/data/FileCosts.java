@@ -1,7 +1,9 @@
 package io.acord.lab.data;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCosts;
 import io.acord.cost.Quadratic;
+import io.acord.lab.source.ColumnCosts;
 import io.acord.lab.source.CostSource;
 import java.util.Arrays;
 import java.util.List;
@@ -73,16 +75,37 @@ final class FileCosts implements CostSource {
 
     @Override
     public Costs costs(Size size, long seed) {
+        if (others.length == 0) {
+            ColumnCosts columns = this::columns;
+            return columns;
+        }
         return this::round;
+    }
+
+    private HittingCosts columns(int t) {
+        int n = names.size();
+        double[] curvatures = new double[n * d];
+        double[] v = new double[curvatures.length];
+        for (int i = 0; i < n; i++) {
+            int at = line(i, t) * (1 + d);
+            Arrays.fill(curvatures, i * d, (i + 1) * d, 2 * flat[at]);
+            System.arraycopy(flat, at + 1, v, i * d, d);
+        }
+        return HittingCosts.quadratics(d, curvatures, v);
     }
 
     private HittingCost[] round(int t) {
         int n = names.size();
         HittingCost[] costs = new HittingCost[n];
         for (int i = 0; i < n; i++) {
-            costs[i] = cost(hold ? held(i, t) : line((t - 1) * n + i));
+            costs[i] = cost(line(i, t));
         }
         return costs;
+    }
+
+    /** The line of an agent that holds in round t. */
+    private int line(int i, int t) {
+        return hold ? held(i, t) : line((t - 1) * names.size() + i);
     }
 
     private int line(int k) {

@@ -1,12 +1,13 @@
 package io.acord.lab.generate;
 
-import io.acord.cost.HittingCost;
-import io.acord.cost.Quadratic;
+import io.acord.cost.HittingCosts;
 import io.acord.lab.options.Options;
+import io.acord.lab.source.ColumnCosts;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.SeededRandom;
+import java.util.Arrays;
 
 /**
  * α‖x − v‖² with targets that drift: where a round is much like the one before, a start from the last actions pays.
@@ -50,21 +51,21 @@ public final class DriftCosts extends CostKind {
 
         @Override
         public Costs costs(Size size, long seed) {
-            return t -> {
-                HittingCost[] f = new HittingCost[size.agents()];
-                int d = size.dimension();
-                double[] walk = new Walk(f.length * d, seed).at(t - 1);
+            int d = size.dimension();
+            ColumnCosts costs = t -> {
+                double[] v = new Walk(size.agents() * d, seed).at(t - 1);
+                double[] curvatures = new double[v.length];
                 SeededRandom alpha = new SeededRandom(seed, ALPHA);
                 SeededRandom start = new SeededRandom(seed, START);
-                for (int i = 0; i < f.length; i++) {
-                    double[] v = new double[d];
-                    for (int c = 0; c < d; c++) {
-                        v[c] = reflected(start.uniform(-range, range) + step * walk[i * d + c]);
+                for (int i = 0; i < size.agents(); i++) {
+                    Arrays.fill(curvatures, i * d, (i + 1) * d, 2 * alpha.uniform(alphaLow, alphaHigh));
+                    for (int k = i * d; k < (i + 1) * d; k++) {
+                        v[k] = reflected(start.uniform(-range, range) + step * v[k]);
                     }
-                    f[i] = Quadratic.alpha(alpha.uniform(alphaLow, alphaHigh), v);
                 }
-                return f;
+                return HittingCosts.quadratics(d, curvatures, v);
             };
+            return costs;
         }
 
         /** The place within ±range that one comes to by turning round at the ends. */

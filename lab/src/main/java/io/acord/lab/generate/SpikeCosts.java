@@ -1,10 +1,10 @@
 package io.acord.lab.generate;
 
-import io.acord.cost.HittingCost;
-import io.acord.cost.Quadratic;
+import io.acord.cost.HittingCosts;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.options.Options;
+import io.acord.lab.source.ColumnCosts;
 import io.acord.lab.source.CostKind;
 import io.acord.lab.source.CostSource;
 import io.acord.lab.source.DeclaredSize;
@@ -50,31 +50,31 @@ public final class SpikeCosts extends CostKind {
             Complaints complaints = new Complaints();
             overflow(size.agents(), size.dimension(), size.horizon()).ifPresent(complaints::add);
             complaints.throwIfAny();
-            return t -> {
-                HittingCost[] f = new HittingCost[size.agents()];
-                SeededRandom random = new SeededRandom(seed, "spikes".hashCode(), t);
-                for (int i = 0; i < f.length; i++) {
-                    f[i] = draw(t, size.dimension(), random);
-                }
-                return f;
-            };
+            ColumnCosts costs =
+                    t -> draw(t, size.agents(), size.dimension(), new SeededRandom(seed, "spikes".hashCode(), t));
+            return costs;
         }
 
         /** Draws everything, needed or not, so that another p or q makes no other difference. */
-        private HittingCost draw(int t, int dimension, SeededRandom random) {
-            double alpha = 1 - random.uniform();
-            if (!random.chance(p)) {
-                alpha += steepness(t);
-            }
-            double[] v = new double[dimension];
-            for (int c = 0; c < dimension; c++) {
-                v[c] = random.uniform(-10, 10);
-                double epsilon = random.chance(0.5) ? 1 : -1;
-                if (!random.chance(q)) {
-                    v[c] += epsilon * distance(t);
+        private HittingCosts draw(int t, int agents, int d, SeededRandom random) {
+            double[] curvatures = new double[agents * d];
+            double[] v = new double[curvatures.length];
+            double distance = distance(t);
+            for (int i = 0; i < agents; i++) {
+                double alpha = 1 - random.uniform();
+                if (!random.chance(p)) {
+                    alpha += steepness(t);
+                }
+                for (int k = i * d; k < (i + 1) * d; k++) {
+                    curvatures[k] = 2 * alpha;
+                    v[k] = random.uniform(-10, 10);
+                    double epsilon = random.chance(0.5) ? 1 : -1;
+                    if (!random.chance(q)) {
+                        v[k] += epsilon * distance;
+                    }
                 }
             }
-            return Quadratic.alpha(alpha, v);
+            return HittingCosts.quadratics(d, curvatures, v);
         }
 
         /** 2^t, or 2^cap from there on. */

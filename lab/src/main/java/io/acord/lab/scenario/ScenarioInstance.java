@@ -1,6 +1,6 @@
 package io.acord.lab.scenario;
 
-import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCosts;
 import io.acord.graph.Coupling;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Setpoints;
@@ -83,10 +83,9 @@ final class ScenarioInstance implements Instance {
             return known;
         }
         Coupling coupling = graphs.round(t);
-        Round.Builder builder = Round.builder(agents(), dimension())
-                .costs(costs.round(t))
-                .coupling(coupling)
-                .beta(scenario.beta(t));
+        Round.Builder builder =
+                Round.builder(agents(), dimension()).coupling(coupling).beta(scenario.beta(t));
+        costs.columns(t).ifPresentOrElse(builder::costs, () -> builder.costs(costs.round(t)));
         switchingWeights(t).ifPresent(builder::switchingWeights);
         Round round = builder.build();
         recent.put(t, round);
@@ -94,6 +93,10 @@ final class ScenarioInstance implements Instance {
             recent.remove(recent.keySet().iterator().next());
         }
         return round;
+    }
+
+    private HittingCosts costs(int t) {
+        return costs.columns(t).orElseGet(() -> HittingCosts.of(dimension(), costs.round(t)));
     }
 
     @Override
@@ -158,9 +161,9 @@ final class ScenarioInstance implements Instance {
             known = new double[agents()];
             Arrays.fill(known, Double.POSITIVE_INFINITY);
             for (int t = 1; t <= horizon(); t++) {
-                HittingCost[] all = costs.round(t);
+                HittingCosts all = costs(t);
                 for (int i = 0; i < known.length; i++) {
-                    known[i] = Math.min(known[i], all[i].mu());
+                    known[i] = Math.min(known[i], all.mu(i));
                 }
             }
             leastMu = known;

@@ -1,6 +1,7 @@
 package io.acord.lab.source;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCosts;
 import io.acord.lab.application.FieldRounds;
 import io.acord.lab.application.Meter;
 import io.acord.lab.application.Setpoints;
@@ -92,6 +93,14 @@ public interface CostSource {
 
         /** f_t of every agent, t = 1 .. T; asking twice gives equal costs. */
         HittingCost[] round(int t);
+
+        /**
+         * The same in columns, without an object an agent: large fleets are played from these. Empty where somebody's
+         * cost is not ½ Σ curvatureₖ (xₖ − vₖ)².
+         */
+        default Optional<HittingCosts> columns(int t) {
+            return Optional.empty();
+        }
 
         /**
          * What round {@code later} costs if everything goes on as in the {@code period} rounds up to {@code now}: what

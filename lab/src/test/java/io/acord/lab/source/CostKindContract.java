@@ -10,6 +10,7 @@ import io.acord.lab.options.KindContract;
 import io.acord.lab.options.Options;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -85,6 +86,24 @@ public abstract class CostKindContract extends KindContract<CostKind, CostSource
             }
             for (int t = size.horizon(); t >= 1; t--) {
                 assertThat(values(backwards.round(t))).isEqualTo(seen.get(t - 1));
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> columnsAreTheCostsThatAreAskedForOneByOne() {
+        return withEverySample(sample -> {
+            CostSource source = known(sample);
+            CostSource.Size size = size(source);
+            CostSource.Costs costs = source.costs(size, 7);
+            for (int t = 1; t <= size.horizon(); t++) {
+                HittingCost[] each = costs.round(t);
+                costs.columns(t).ifPresent(all -> {
+                    assertThat(all.areColumns()).isTrue();
+                    HittingCost[] made = new HittingCost[all.agents()];
+                    Arrays.setAll(made, all::cost);
+                    assertThat(values(made)).isEqualTo(values(each));
+                });
             }
         });
     }

@@ -5,6 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.graph.Ties;
 import io.acord.input.Complaints;
+import io.acord.internal.order.NearbyOrder;
 import io.acord.linear.Packed;
 import io.acord.linear.Symmetric;
 import java.util.Arrays;

@@ -43,16 +43,18 @@ final class CompareRounds {
                 Other numpy = Other.python(programs)) {
             Table table = new Table(
                     "A whole round against numpy",
-                    "ms, one thread, smallest of many turns. Acord: as a fleet plays it, auto from zero, K = " + K
-                            + ", from the costs to actions, the three costs, certificate and books. "
+                    "ms, smallest of many turns. Acord: as a fleet plays it, auto from zero, K = " + K
+                            + ", from the costs to actions, the three costs, certificate and books, with one thread, and with two, which small fleets make no use of. "
                             + (numpy == null ? "numpy, which is not here" : numpy.name())
-                            + ": the same without books, from the costs on, arrays kept from round to round. Actions agree to 1e-9, costs and certificate to 1e-6 of themselves.",
+                            + ": the same without books, with its one thread, from the costs on, arrays kept from round to round. Actions agree to 1e-9, costs and certificate to 1e-6 of themselves.",
                     "graph",
                     "agents",
                     "Acord",
                     "numpy",
                     "numpy / Acord",
-                    "Acord / numpy");
+                    "Acord / numpy",
+                    "Acord, 2 threads",
+                    "numpy / that");
             if (numpy == null) {
                 saying.accept("no python3 with numpy and scipy here: left out");
                 return table;
@@ -73,22 +75,38 @@ final class CompareRounds {
         saying.accept("a round of " + n + " agents, " + kind.words);
         RoundObjective objective = Fleets.objective(kind.coupling(n));
         write(exchange, objective);
-        Acord acord = Acord.of(Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(K)), 1);
+        Recipe recipe = Recipe.of(Variant.AUTO, From.ZERO, IterationRule.fixed(K));
+        Acord acord = Acord.of(recipe, 1);
+        Acord both = Acord.of(recipe, 2);
         Books books = new Books(1, objective.previous().toArray());
         numpy.ask("round " + exchange + " " + n + " " + objective.round().beta());
         check(acord.decide(objective), numpy.ask("play " + K).split(" ", -1), exchange.read("x"));
         double ours = Double.POSITIVE_INFINITY;
         double theirs = Double.POSITIVE_INFINITY;
+        double oursOfTwo = Double.POSITIVE_INFINITY;
         long begun = System.nanoTime();
         for (int turn = 0; turn < 20 || System.nanoTime() - begun < (quick ? 1 : SECONDS) * 1e9; turn++) {
-            long from = System.nanoTime();
-            Limits.sink = acord.decide(objective, Bell.never(), new BookClosing(books, true))
-                    .certificate();
-            ours = Math.min(ours, (double) (System.nanoTime() - from));
+            ours = Math.min(ours, time(acord, objective, books));
+            oursOfTwo = Math.min(oursOfTwo, time(both, objective, books));
             theirs = Math.min(
                     theirs, 1e9 * Double.parseDouble(numpy.ask("play " + K).split(" ", -1)[0]));
         }
-        table.row(kind.words, n, ours / 1e6, theirs / 1e6, theirs / ours, ours / theirs);
+        table.row(
+                kind.words,
+                n,
+                ours / 1e6,
+                theirs / 1e6,
+                theirs / ours,
+                ours / theirs,
+                oursOfTwo / 1e6,
+                theirs / oursOfTwo);
+    }
+
+    private static double time(Acord acord, RoundObjective objective, Books books) {
+        long from = System.nanoTime();
+        Limits.sink = acord.decide(objective, Bell.never(), new BookClosing(books, true))
+                .certificate();
+        return System.nanoTime() - from;
     }
 
     private static void write(Exchange exchange, RoundObjective objective) throws IOException {

@@ -30,7 +30,7 @@ public final class Acord {
     private static final int ROWS_PER_THREAD = 2048;
 
     /** The same for rows of one number that are solved in closed form, in arcs: they take far less. */
-    private static final int ARCS_PER_THREAD = 200_000;
+    private static final int ARCS_PER_THREAD = 130_000;
 
     /** Moving that costs more could cost more than doubles can say. */
     private static final double MOST_WEIGHT = 1e60;
@@ -324,8 +324,8 @@ public final class Acord {
             private final int to;
             private int limit; // the bell may lower it
             private final double epsilon; // 0: no look at the certificate
-            private final Momentum momentum;
-            private double weight;
+            private final Strides strides;
+            private final int members;
             private Decision.Ending ending = Decision.Ending.DONE;
             private final AccuracyRule rule;
             private final boolean isAsked; // whether anybody looks at actions on the way
@@ -344,14 +344,15 @@ public final class Acord {
                         && limit > SHORT_ROUND
                         && bell.mayBeInterrupted()
                         && state.keepActions(end.subgradients);
-                this.momentum = momentum;
-                this.weight = momentum.next();
+                this.members = membersFor(from, to);
+                this.strides = new Strides(state, from, to, members, isAsked || areKept, bell, momentum);
             }
 
             void run() {
                 bell.begin();
                 listen();
-                Crew.run(membersFor(from, to), block.dimension(), buffers, this);
+                strides.begin(limit - k);
+                Crew.run(members, block.dimension(), buffers, this);
                 bell.end();
             }
 
@@ -367,7 +368,7 @@ public final class Acord {
 
             @Override
             public int phases() {
-                return epsilon > 0 ? 2 : 1;
+                return epsilon > 0 || strides.haveTwoPhases() ? 2 : 1;
             }
 
             @Override
@@ -377,9 +378,17 @@ public final class Acord {
 
             @Override
             public void part(int phase, int first, int next, Scratch scratch) {
+                if (strides.length() > 1) {
+                    boolean isLast = k + strides.length() == limit;
+                    strides.part(phase, first, next, k, isLast, scratch);
+                    return;
+                }
                 if (phase == 0) {
                     advance(first, next, scratch);
                     return;
+                }
+                if (epsilon == 0) {
+                    return; // nothing is left to be filled in
                 }
                 for (int row = first; row < next; row++) {
                     shares[row] = state.share(row, scratch);
@@ -397,7 +406,7 @@ public final class Acord {
                 int end;
                 for (int row = first; row < next && !isBrokenOff; row = end) {
                     end = mayBreakOff ? Math.min(next, state.pauseAfter(row)) : next;
-                    state.advance(row, end, weight, k, isAsked || areKept, isLast, scratch);
+                    state.advance(row, end, strides.weight(), k, isAsked || areKept, isLast, scratch);
                     boolean isInterrupted = bell.partDone();
                     if (isInterrupted && mayBreakOff && end < next) {
                         isBrokenOff = true;
@@ -437,7 +446,10 @@ public final class Acord {
 
             @Override
             public boolean end(int phase) {
-                if (phase == 0 && isBrokenOff) {
+                if (phase == 0 && strides.haveTwoPhases()) {
+                    return false;
+                }
+                if (isBrokenOff) {
                     isBrokenOff = false;
                     if (listen()) {
                         return true;
@@ -446,17 +458,13 @@ public final class Acord {
                     ending = Decision.Ending.BELL;
                     return false;
                 }
-                if (phase == 0) {
-                    state.turn();
-                    k++;
+                if (phase == 0 || strides.haveTwoPhases()) {
+                    strides.end();
+                    k += strides.length();
                     if (watcher != null) {
                         watcher.iterated(k, this);
                     }
-                    weight = momentum.next();
-                    if (epsilon > 0) {
-                        return false;
-                    }
-                    return k == limit || listen();
+                    return epsilon == 0 && isOver();
                 }
                 double certificate = 0;
                 double kappa = Double.POSITIVE_INFINITY;
@@ -471,7 +479,15 @@ public final class Acord {
                     ending = found;
                     return true;
                 }
-                return k == limit || listen();
+                return isOver();
+            }
+
+            private boolean isOver() {
+                if (k == limit || listen()) {
+                    return true;
+                }
+                strides.begin(limit - k);
+                return false;
             }
         }
     }

@@ -32,7 +32,8 @@ public final class Bell {
     private long iterated; // time spent in iterations that have ended
     private long began; // when those began that have not
     private long last; // when the last iteration ended, or the first began
-    private long longest; // iteration so far
+    private long longest; // iteration so far, of several at once their mean
+    private int ahead = 1; // iterations of the stride that began last
     private volatile boolean isInterrupted; // who waits has seen that it is; waiting for others hides it from them
     private boolean hasRung;
 
@@ -104,11 +105,34 @@ public final class Bell {
             return hasRung || isInterrupted;
         }
         long now = clock.getAsLong();
-        longest = Math.max(longest, now - last);
+        longest = Math.max(longest, (now - last) / ahead);
         last = now;
-        long end = expectedEnd < 0 ? ITERATIONS_OF_AN_END * longest : expectedEnd;
-        hasRung = isInterrupted || now + longest + end - due >= 0;
+        hasRung = isInterrupted || now + longest + endOfRound() - due >= 0;
         return hasRung;
+    }
+
+    private long endOfRound() {
+        return expectedEnd < 0 ? ITERATIONS_OF_AN_END * longest : expectedEnd;
+    }
+
+    /**
+     * Begins a stride of at most {@code most} iterations, of as many as there is time for; of one as long as nobody
+     * knows how long they take. Asked after {@link #rings}.
+     *
+     * @return how many there are to be
+     */
+    int begin(int most) {
+        ahead = most;
+        if (hasTime) {
+            long left = due - last - endOfRound() - longest; // the last one follows when it has rung
+            ahead = longest == 0 ? 1 : (int) Math.max(1, Math.min(most, left / longest));
+        }
+        return ahead;
+    }
+
+    /** Whether it may ring. */
+    boolean mayRing() {
+        return waiting != null || hasTime;
     }
 
     /** The iterations that began last have ended. */

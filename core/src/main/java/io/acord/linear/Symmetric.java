@@ -48,6 +48,10 @@ public final class Symmetric {
             solveThree(factor, offset, b, bOffset);
             return;
         }
+        if (d == 4) {
+            solveFour(factor, offset, b, bOffset);
+            return;
+        }
         for (int r = 0; r < d; r++) {
             int row = offset + r * d;
             double sum = b[bOffset + r];
@@ -93,6 +97,30 @@ public final class Symmetric {
         b[to + 2] = b2;
         b[to + 1] = b1;
         b[to] = (b0 - l10 * b1 - l20 * b2) / l00;
+    }
+
+    private static void solveFour(double[] l, int at, double[] b, int to) {
+        double l00 = l[at];
+        double l10 = l[at + 4];
+        double l11 = l[at + 5];
+        double l20 = l[at + 8];
+        double l21 = l[at + 9];
+        double l22 = l[at + 10];
+        double l30 = l[at + 12];
+        double l31 = l[at + 13];
+        double l32 = l[at + 14];
+        double l33 = l[at + 15];
+        double b0 = b[to] / l00;
+        double b1 = (b[to + 1] - l10 * b0) / l11;
+        double b2 = (b[to + 2] - l20 * b0 - l21 * b1) / l22;
+        double b3 = (b[to + 3] - l30 * b0 - l31 * b1 - l32 * b2) / l33;
+        b3 = b3 / l33;
+        b2 = (b2 - l32 * b3) / l22;
+        b1 = (b1 - l21 * b2 - l31 * b3) / l11;
+        b[to + 3] = b3;
+        b[to + 2] = b2;
+        b[to + 1] = b1;
+        b[to] = (b0 - l10 * b1 - l20 * b2 - l30 * b3) / l00;
     }
 
     /** y += weight · A x. */

@@ -272,6 +272,35 @@ class BellTest {
     }
 
     @Test
+    void aStrideOfABellWithATimeIsAsLongAsThereIsTimeFor() {
+        AtomicLong now = new AtomicLong();
+        Bell bell = new Bell(now::get, null, 1_000, 300);
+        bell.begin();
+        assertThat(bell.rings()).isFalse();
+        assertThat(bell.begin(12))
+                .as("as long as nobody knows how long an iteration is")
+                .isEqualTo(1);
+        now.addAndGet(100);
+        assertThat(bell.rings()).isFalse();
+        assertThat(bell.begin(12)).as("100 to 600, the last one and the end").isEqualTo(5);
+        now.addAndGet(250);
+        assertThat(bell.rings())
+                .as("an iteration took 50, and the longest one 100")
+                .isFalse();
+        assertThat(bell.begin(2)).as("what is left of the round").isEqualTo(2);
+        now.addAndGet(200);
+        assertThat(bell.rings()).isFalse(); // 550: an iteration and the end are done by 950
+        assertThat(bell.begin(12)).isEqualTo(1);
+        now.addAndGet(100);
+        assertThat(bell.rings()).isTrue(); // 650: they would not be by 1,000 after another
+        Bell never = Bell.never();
+        assertThat(never.mayRing()).isFalse();
+        assertThat(never.begin(12)).isEqualTo(12);
+        assertThat(Bell.whenInterrupted().mayRing()).isTrue();
+        assertThat(bell.mayRing()).isTrue();
+    }
+
+    @Test
     void anEndThatNobodyHasSeenIsTakenToLastFourIterations() {
         AtomicLong now = new AtomicLong();
         Bell bell = new Bell(now::get, null, 1_000, -1);

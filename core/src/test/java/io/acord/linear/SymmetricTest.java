@@ -46,7 +46,7 @@ class SymmetricTest {
     void smallDimensionsAreWrittenOutBitForBit() {
         for (long seed = 1; seed <= 200; seed++) {
             Random random = new Random(seed);
-            int d = 2 + random.nextInt(2);
+            int d = 2 + random.nextInt(3);
             double[] a = matrix(random, d, random.doubles(d, 0.01, 100).toArray(), 0);
             double[] x = random.doubles(d, -5, 5).toArray();
             double[] y = random.doubles(d, -5, 5).toArray();

@@ -5,6 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.graph.Ties;
 import io.acord.input.Complaints;
+import io.acord.internal.order.NearbyOrder;
 import io.acord.linear.Packed;
 import io.acord.linear.Symmetric;
 import java.util.Arrays;
@@ -43,6 +44,7 @@ public final class Block {
             segments; // rows of segment c are segments[c] .. segments[c + 1] − 1; nothing couples two segments
     private final Runs runs;
     private volatile @Nullable Tiles tiles; // null: nobody has asked yet
+    private volatile int reach; // 0: nobody has asked yet
     private volatile @Nullable Block before; // whose tiles these can follow; null: nobody's, or they have been made
 
     private Block(Coupling coupling, int[] agents, int rows, int[] firstArc, int[] column, int[] segments) {
@@ -561,6 +563,22 @@ public final class Block {
                             other.tiles(), other.firstArc, other.column, columns(), firstArc, column, MANY_ARCS);
             tiles = known; // several threads may do the same, with the same result
             before = null; // or no block would ever be forgotten
+        }
+        return known;
+    }
+
+    /** A {@link #reach} of blocks whose rows have neighbours far away, or elsewhere. */
+    public static final int ANYWHERE = Integer.MAX_VALUE;
+
+    /**
+     * How far away neighbours are at most, in rows, counted around the end: the first row is next to the last one. At
+     * least 1; rounded up to whole windows if rows are listed window by window.
+     */
+    public int reach() {
+        int known = reach;
+        if (known == 0) {
+            known = rows == agents.length ? runs.reach(rows) : ANYWHERE;
+            reach = known; // several threads may do the same, with the same result
         }
         return known;
     }

@@ -336,6 +336,21 @@ public final class BlockRound {
         advance(from, to, weight, k, wanted, threadScratch);
     }
 
+    /**
+     * The same for rows that have iterations behind them since the last {@link #turn}, if all that they have their
+     * neighbours among have as many. Not for rounds that {@link #keepActions}.
+     *
+     * @param k how many they had behind them then
+     * @param ahead how many they have since
+     */
+    public void advanceAhead(int from, int to, double weight, int k, int ahead, boolean isLast, Scratch threadScratch) {
+        boolean isTurned = (ahead & 1) == 1;
+        Rows.Wanted wanted = isLast ? Rows.Wanted.ACTION : Rows.Wanted.SHOWN;
+        double[] now = isTurned ? used : shown;
+        double[] next = isTurned ? shown : used;
+        rows.advance(from, to, now, next, momentum ? x : null, weight, paces, k + ahead, wanted, threadScratch);
+    }
+
     private void advance(int from, int to, double weight, int k, Rows.Wanted wanted, Scratch threadScratch) {
         double[] next = spare == null ? x : spare;
         rows.advance(from, to, shown, used, momentum ? next : null, weight, paces, k, wanted, threadScratch);

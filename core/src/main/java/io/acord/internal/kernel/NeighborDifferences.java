@@ -24,13 +24,22 @@ final class NeighborDifferences {
      *
      * @param own x of these rows, from 0 on
      * @param near scratch of as many numbers
+     * @param other the same
      */
-    void write(int from, int to, double[] x, double[] own, double[] near, double[] sums, double[] squares) {
+    void write(
+            int from,
+            int to,
+            double[] x,
+            double[] own,
+            double[] near,
+            double[] other,
+            double[] sums,
+            double[] squares) {
         int end;
         for (int run = runs.runOf(from), row = from; row < to; row = end, run++) {
             end = Math.min(to, runs.end(run));
             if (runs.isBand(run)) {
-                band(row, end, from, x, own, near, sums, squares);
+                band(row, end, from, x, own, near, other, sums, squares);
             } else if (runs.isListed(run, row, end)) {
                 listed(row, end, from, x, sums, squares);
             } else {
@@ -41,13 +50,28 @@ final class NeighborDifferences {
 
     /** @param start the row whose numbers are at 0, here and below */
     private void band(
-            int from, int to, int start, double[] x, double[] own, double[] near, double[] sums, double[] squares) {
+            int from,
+            int to,
+            int start,
+            double[] x,
+            double[] own,
+            double[] near,
+            double[] other,
+            double[] sums,
+            double[] squares) {
         int first = from - start;
         int end = to - start;
         Arrays.fill(sums, first, end, 0);
         Arrays.fill(squares, first, end, 0);
-        for (int arc = firstArc[from]; arc < firstArc[from + 1]; arc++) {
+        int arc = firstArc[from];
+        int arcs = firstArc[from + 1];
+        for (; arc + 1 < arcs; arc += 2) {
             System.arraycopy(x, column[arc], near, first, end - first); // neighbours are brought to their rows
+            System.arraycopy(x, column[arc + 1], other, first, end - first);
+            add(first, end, own, near, other, sums, squares);
+        }
+        if (arc < arcs) {
+            System.arraycopy(x, column[arc], near, first, end - first);
             add(first, end, own, near, sums, squares);
         }
     }
@@ -57,6 +81,16 @@ final class NeighborDifferences {
             double difference = own[i] - x[i];
             sums[i] = sums[i] + difference;
             squares[i] = squares[i] + difference * difference;
+        }
+    }
+
+    /** The same for two neighbours, one after the other. */
+    private static void add(int from, int to, double[] own, double[] x, double[] y, double[] sums, double[] squares) {
+        for (int i = from; i < to; i++) {
+            double difference = own[i] - x[i];
+            double second = own[i] - y[i];
+            sums[i] = sums[i] + difference + second;
+            squares[i] = squares[i] + difference * difference + second * second;
         }
     }
 

@@ -102,7 +102,7 @@ final class NeighborSums {
         for (int run = runs.runOf(from); row < to; run++) {
             int end = Math.min(to, runs.end(run));
             if (runs.isBand(run)) {
-                band(row, end, runs.degree(run), y, into, scratch);
+                BandSums.write(row, end, column, firstArc[row], runs.degree(run), y, into, scratch);
             } else if (runs.degree(run) < 0) {
                 ragged(row, end, run, y, into);
             } else {
@@ -369,108 +369,6 @@ final class NeighborSums {
                     + y[column[a + 3]]
                     + y[column[a + 4]]
                     + y[column[a + 5]];
-        }
-    }
-
-    // ---- Bands: neighbour k of row i is i + offset, whatever i. Rows are added up neighbour by neighbour, four at a
-    // time.
-
-    private void band(int from, int to, int degree, double[] y, double[] into, Scratch scratch) {
-        int at = firstArc[from];
-        if (degree < MANY) {
-            lane(from, to, at, at + degree, 1, y, into, 0);
-            return;
-        }
-        int length = to - from;
-        double[] lanes = scratch.lanes(3 * length);
-        int fours = at + (degree & ~3);
-        lane(from, to, at, fours, 4, y, into, 0);
-        rest(from, to, fours, at + degree, y, into);
-        lane(from, to, at + 1, fours, 4, y, lanes, -from);
-        lane(from, to, at + 2, fours, 4, y, lanes, length - from);
-        lane(from, to, at + 3, fours, 4, y, lanes, 2 * length - from);
-        for (int i = 0; i < length; i++) {
-            into[from + i] = (into[from + i] + lanes[i]) + (lanes[length + i] + lanes[2 * length + i]);
-        }
-    }
-
-    /**
-     * One of the sums side by side: every {@code step}-th arc from {@code first} on, written {@code shift} away from
-     * the rows.
-     */
-    private void lane(int from, int to, int first, int end, int step, double[] y, double[] into, int shift) {
-        int left = (end - first + step - 1) / step;
-        int arc = first;
-        while (left > 0) {
-            int taken = left >= 4 ? 4 : left >= 2 ? 2 : 1;
-            int o = column[arc] - from;
-            int p = taken < 2 ? 0 : column[arc + step] - from;
-            int q = taken < 4 ? 0 : column[arc + 2 * step] - from;
-            int r = taken < 4 ? 0 : column[arc + 3 * step] - from;
-            STRIPS[taken / 2 + (arc == first ? 0 : 3)].add(from, to, o, p, q, r, y, into, shift);
-            arc += taken * step;
-            left -= taken;
-        }
-    }
-
-    /** Adds the arcs that are left over to the first sum. */
-    private void rest(int from, int to, int first, int end, double[] y, double[] into) {
-        for (int arc = first; arc < end; arc++) {
-            addOne(from, to, column[arc] - from, 0, 0, 0, y, into, 0);
-        }
-    }
-
-    /**
-     * Adds one, two or four neighbours of every row, at the distances o, p, q and r; an interface, and one place that
-     * calls it, so that the compiler sees many and leaves each loop to itself: pulled together into one method they are
-     * compiled to slower code.
-     */
-    private interface Strip {
-        void add(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift);
-    }
-
-    private static final Strip[] STRIPS = {
-        NeighborSums::setOne,
-        NeighborSums::setTwo,
-        NeighborSums::setFour,
-        NeighborSums::addOne,
-        NeighborSums::addTwo,
-        NeighborSums::addFour
-    };
-
-    private static void setOne(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
-        for (int i = from; i < to; i++) {
-            into[i + shift] = 0.0 + y[i + o];
-        }
-    }
-
-    private static void setTwo(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
-        for (int i = from; i < to; i++) {
-            into[i + shift] = 0.0 + y[i + o] + y[i + p];
-        }
-    }
-
-    private static void setFour(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
-        for (int i = from; i < to; i++) {
-            into[i + shift] = 0.0 + y[i + o] + y[i + p] + y[i + q] + y[i + r];
-        }
-    }
-
-    private static void addOne(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
-        for (int i = from; i < to; i++) {
-            into[i + shift] = into[i + shift] + y[i + o];
-        }
-    }
-
-    private static void addTwo(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
-        for (int i = from; i < to; i++) {
-            into[i + shift] = into[i + shift] + y[i + o] + y[i + p];
-        }
-    }
-
-    private static void addFour(int from, int to, int o, int p, int q, int r, double[] y, double[] into, int shift) {
-        for (int i = from; i < to; i++) {
-            into[i + shift] = into[i + shift] + y[i + o] + y[i + p] + y[i + q] + y[i + r];
         }
     }
 }

@@ -160,6 +160,35 @@ public final class Runs {
         return shape[run] >> 1;
     }
 
+    /** {@link Block#reach} of this many rows, whose neighbours are among them. */
+    int reach(int rows) {
+        int reach = 1;
+        boolean areListed = false;
+        int most = rows / FAR;
+        int to;
+        for (int run = 0, row = 0; run < end.length && reach <= most; run++, row = to) {
+            to = end[run];
+            areListed |= isListed(run);
+            int looked = isBand(run) ? row + 1 : to; // the others of a band lead as far
+            for (int i = row; i < looked && reach <= most; i++) {
+                reach = Math.max(reach, reachOf(i, rows));
+            }
+        }
+        int whole = areListed ? (reach + WINDOW - 1) / WINDOW * WINDOW : reach;
+        return whole <= most ? whole : Block.ANYWHERE;
+    }
+
+    private int reachOf(int row, int rows) {
+        int reach = 0;
+        for (int arc = firstArc[row]; arc < firstArc[row + 1]; arc++) {
+            int away = Math.abs(column[arc] - row);
+            reach = Math.max(reach, Math.min(away, rows - away));
+        }
+        return reach;
+    }
+
+    private static final int FAR = 8; // this part of all rows is far
+
     /** Where the window of a row ends. */
     public static int windowEnd(int row) {
         return (row / WINDOW + 1) * WINDOW;

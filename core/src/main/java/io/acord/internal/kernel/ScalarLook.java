@@ -80,7 +80,7 @@ final class ScalarLook {
             }
             return;
         }
-        differences.write(from, to, x, found.books.x, found.near, found.residuals, found.differences);
+        differences.write(from, to, x, found.books.x, found.near, found.roundings, found.residuals, found.differences);
         finish(from, to, found);
     }
 

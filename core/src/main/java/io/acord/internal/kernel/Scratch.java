@@ -14,6 +14,7 @@ public final class Scratch {
     private @Nullable LookedAt look;
     private @Nullable Folded folded;
     private @Nullable StripLook strip;
+    private BandSums.@Nullable Room bands;
     private OwnMomentum.@Nullable Paces paces;
     double rounding; // of the last residual
     double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
@@ -68,6 +69,16 @@ public final class Scratch {
         if (known == null) {
             known = new StripLook();
             strip = known;
+        }
+        return known;
+    }
+
+    /** Room for sums of rows with neighbours at the same distances, made when first asked for. */
+    BandSums.Room bands() {
+        BandSums.Room known = bands;
+        if (known == null) {
+            known = new BandSums.Room();
+            bands = known;
         }
         return known;
     }

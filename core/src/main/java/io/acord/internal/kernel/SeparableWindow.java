@@ -74,7 +74,7 @@ public final class SeparableWindow {
                 System.arraycopy(x, from, window.before, 0, n); // nobody asks who has overpaid
                 round.costs().copyColumns(from, from + n, window.mu, room.targets);
                 round.copySwitchingWeights(from, from + n, window.b);
-                differences.write(from, from + n, x, window.x, room.near, window.h, window.halfEdges);
+                differences.write(from, from + n, x, window.x, room.near, room.roundings, window.h, window.halfEdges);
                 charge(n, round.beta(), room.targets, window);
                 books.closeScalars(from, n, window);
             }

@@ -1,5 +1,6 @@
 package io.acord.internal.kernel;
 
+import io.acord.internal.order.NearbyOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

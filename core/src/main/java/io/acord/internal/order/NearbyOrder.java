@@ -1,4 +1,4 @@
-package io.acord.internal.kernel;
+package io.acord.internal.order;
 
 import io.acord.graph.Graph;
 import java.util.function.IntUnaryOperator;
@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Breadth first, as Cuthill and McKee 1969. Whether there is anything to gain is found out before, by looking at a
  * few agents: expanders have no such order, and finding that out the long way would take longer than a round.
  */
-final class NearbyOrder {
+public final class NearbyOrder {
 
     /** Smaller fleets fit into a cache as they are. */
-    static final int FEWEST = 1 << 16;
+    private static final int FEWEST = 1 << 16;
 
     /** So far apart, two agents are not in a nearby cache together. */
     private static final int FAR = 4096;
@@ -28,7 +28,7 @@ final class NearbyOrder {
     private NearbyOrder() {}
 
     /** The agents in such an order; null if there is none, or the ids are one already. */
-    static int @Nullable [] of(Graph graph) {
+    public static int @Nullable [] of(Graph graph) {
         return graph.agents() >= FEWEST
                         && areFarApart(graph.agents(), graph::firstArc, graph::neighbor)
                         && hasThinBorders(graph)
@@ -37,7 +37,7 @@ final class NearbyOrder {
     }
 
     /** Whether most neighbours of the rows looked at are far from them. */
-    static boolean areFarApart(int rows, IntUnaryOperator firstArc, IntUnaryOperator column) {
+    public static boolean areFarApart(int rows, IntUnaryOperator firstArc, IntUnaryOperator column) {
         int step = Math.max(1, rows / LOOKED_AT);
         int far = 0;
         int all = 0;

@@ -59,7 +59,7 @@ final class RoundLog implements AutoCloseable {
         file.close();
     }
 
-    /** Its lines but for a last one that was cut off; none if there is no file. */
+    /** Its lines but for a last one that was cut off; none if the file is not there. */
     static List<String> read(Path path) throws IOException {
         if (!Files.exists(path)) {
             return List.of();

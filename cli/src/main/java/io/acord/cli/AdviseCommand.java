@@ -14,14 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord advise}. */
 @Command(
@@ -32,14 +29,10 @@ import picocli.CommandLine.Spec;
             "Writes advice.json, advice.md and advised.yaml, a scenario that can be run."
         },
         mixinStandardHelpOptions = true)
-final class AdviseCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+final class AdviseCommand extends TerminalCommand {
 
     @Parameters(paramLabel = "SCENARIO.yaml", description = "The scenario whose rounds are played.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Overrides any key, as in acord run. Repeatable.")
@@ -77,7 +70,7 @@ final class AdviseCommand implements Callable<Integer> {
         Path folder = out != null ? out : Path.of("runs", scenario.name() + "-" + scenario.seed() + "-advice");
         AdviceFiles files = new AdviceFiles(folder);
         files.check();
-        Console console = quiet.console(spec);
+        Console console = console(quiet);
         PrintWriter stdout = console.out();
         PrintWriter stderr = console.err();
         Advice advice = Advisor.advise(

@@ -3,11 +3,8 @@ package io.acord.cli;
 import io.acord.swarm.AgentProcess;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord agent}. */
 @Command(
@@ -23,19 +20,15 @@ import picocli.CommandLine.Spec;
             "scenario's application, and get set-points. docs/live.md takes you there from nothing."
         },
         mixinStandardHelpOptions = true)
-final class AgentCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+final class AgentCommand extends TerminalCommand {
 
     @Parameters(paramLabel = "CONFIG.yaml", description = "Who it is, whom it knows, and what it plays.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        AgentProcess.play(file, spec.commandLine().getErr());
+        AgentProcess.play(file, err());
         return 0;
     }
 }

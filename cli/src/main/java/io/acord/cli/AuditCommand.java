@@ -4,22 +4,16 @@ import io.acord.input.Complaints;
 import io.acord.lab.run.ExitCode;
 import io.acord.lab.run.RunAudit;
 import io.acord.lab.run.SummaryJson;
+import io.acord.lab.text.JsonParts;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** {@code acord audit}. */
 @Command(
@@ -29,14 +23,10 @@ import tools.jackson.core.json.JsonFactory;
             "The hindsight optimum is not solved; what the rounds of one policy prove holds for all of them."
         },
         mixinStandardHelpOptions = true)
-final class AuditCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+final class AuditCommand extends TerminalCommand {
 
     @Parameters(paramLabel = "DIR", description = "A folder that run, swarm or spark wrote.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path folder;
 
     @Option(
@@ -56,16 +46,14 @@ final class AuditCommand implements Callable<Integer> {
                     "audit " + folder, "is not a folder", "one that a run wrote", "name it, as runs/figure-1-1");
         }
         RunAudit audit = RunAudit.of(folder, sweeps, Runtime.getRuntime().availableProcessors());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.print(json ? json(audit) : table(audit));
         out.flush();
         boolean isContradicted = audit.policies().stream()
                 .flatMap(policy -> policy.repeats().stream())
                 .anyMatch(RunAudit.Bounds::isContradicted);
         if (isContradicted) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
+            err().println(
                             "acord: a promise was BROKEN: somebody paid less than nobody can; a cost is not what it says");
         }
         return isContradicted ? ExitCode.PROMISE_BROKEN : 0;
@@ -118,42 +106,31 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private static String json(RunAudit audit) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
-            json.writeStringProperty("name", audit.scenario().name());
-            json.writeNumberProperty("seed", audit.scenario().seed());
-            json.writeNumberProperty("sweeps", audit.sweeps());
-            json.writeArrayPropertyStart("algorithms");
-            for (RunAudit.OfPolicy policy : audit.policies()) {
-                json.writeStartObject();
-                json.writeStringProperty("name", policy.name());
-                json.writeArrayPropertyStart("repeats");
-                for (RunAudit.Bounds bounds : policy.repeats()) {
-                    json.writeStartObject();
-                    json.writeNumberProperty("repeat", bounds.repeat());
-                    List<String> keys =
-                            List.of("paid", "books", "swept", "atLeast", "booksRatio", "sweptRatio", "ratioAtMost");
-                    double[] values = {
-                        bounds.paid(),
-                        bounds.books(),
-                        bounds.swept(),
-                        bounds.atLeast(),
-                        bounds.booksRatio(),
-                        bounds.sweptRatio(),
-                        bounds.ratioAtMost()
-                    };
-                    for (int k = 0; k < values.length; k++) {
-                        SummaryJson.number(json, keys.get(k), values[k]);
-                    }
-                    json.writeEndObject();
-                }
-                json.writeEndArray();
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        return text + System.lineSeparator();
+        return JsonParts.object(json -> {
+                    json.writeStringProperty("name", audit.scenario().name());
+                    json.writeNumberProperty("seed", audit.scenario().seed());
+                    json.writeNumberProperty("sweeps", audit.sweeps());
+                    JsonParts.objects(json, "algorithms", audit.policies(), policy -> {
+                        json.writeStringProperty("name", policy.name());
+                        JsonParts.objects(json, "repeats", policy.repeats(), bounds -> {
+                            json.writeNumberProperty("repeat", bounds.repeat());
+                            List<String> keys = List.of(
+                                    "paid", "books", "swept", "atLeast", "booksRatio", "sweptRatio", "ratioAtMost");
+                            double[] values = {
+                                bounds.paid(),
+                                bounds.books(),
+                                bounds.swept(),
+                                bounds.atLeast(),
+                                bounds.booksRatio(),
+                                bounds.sweptRatio(),
+                                bounds.ratioAtMost()
+                            };
+                            for (int k = 0; k < values.length; k++) {
+                                SummaryJson.number(json, keys.get(k), values[k]);
+                            }
+                        });
+                    });
+                })
+                + System.lineSeparator();
     }
 }

@@ -11,11 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code acord certificates}. */
 @Command(
@@ -26,16 +23,12 @@ import picocli.CommandLine.Spec;
                     + " ones take over by themselves."
         },
         mixinStandardHelpOptions = true)
-final class CertificatesCommand implements Callable<Integer> {
+final class CertificatesCommand extends TerminalCommand {
 
     private static final int AUTHORITY_DAYS = 3650;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
-
     @Option(names = "--fleet", paramLabel = "NAME", required = true, description = "The fleet's name.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private String fleet;
 
     @Option(
@@ -82,7 +75,7 @@ final class CertificatesCommand implements Callable<Integer> {
             complaints.add("--days", "is " + days, "1 to " + AUTHORITY_DAYS, "give another number of days");
         }
         complaints.throwIfAny();
-        PrintWriter stdout = spec.commandLine().getOut();
+        PrintWriter stdout = out();
         Instant now = Instant.now();
         Instant from = now.minus(Duration.ofMinutes(5)); // clocks differ a little
         Authority authority;

@@ -45,11 +45,7 @@ final class JournalCommand implements Callable<Integer> {
                 "Changes nothing unless --repair says so. Exit code 3 if something is damaged."
             },
             mixinStandardHelpOptions = true)
-    static final class Check implements Callable<Integer> {
-
-        @Spec
-        @SuppressWarnings("NullAway.Init") // picocli sets it
-        private CommandSpec spec;
+    static final class Check extends TerminalCommand {
 
         @Parameters(
                 paramLabel = "DIR",
@@ -68,7 +64,7 @@ final class JournalCommand implements Callable<Integer> {
         @Override
         public Integer call() throws IOException {
             List<Path> journals = journals();
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             boolean isSound = true;
             for (Path journal : journals) {
                 List<FileFinding> findings = new ArrayList<>();

@@ -15,14 +15,11 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord judge}. */
 @Command(
@@ -32,14 +29,10 @@ import picocli.CommandLine.Spec;
             "Says what they cost, how far from the best that is, and what is proved of it; writes what run writes."
         },
         mixinStandardHelpOptions = true)
-final class JudgeCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+final class JudgeCommand extends TerminalCommand {
 
     @Parameters(paramLabel = "SCENARIO.yaml", description = "The scenario, or - for standard input.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
     @Option(
@@ -106,7 +99,7 @@ final class JudgeCommand implements Callable<Integer> {
                         scenario.with(policies),
                         out,
                         new Carrier.Origin(command, Version.text()))
-                .play(json, quiet.console(spec), folder -> {});
+                .play(json, console(quiet), folder -> {});
     }
 
     /** What the policy of a file is called that does not say it: as the file. */

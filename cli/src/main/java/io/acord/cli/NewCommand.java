@@ -12,26 +12,19 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord new}. */
 @Command(
         name = "new",
         description = "Writes a commented scenario that runs, to start from.",
         mixinStandardHelpOptions = true)
-final class NewCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+final class NewCommand extends TerminalCommand {
 
     @Parameters(paramLabel = "FILE", description = "The scenario to write; it must not exist yet.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
     @Option(
@@ -87,7 +80,7 @@ final class NewCommand implements Callable<Integer> {
         write(all);
         String names =
                 String.join(", ", all.keySet().stream().map(Path::toString).toList());
-        spec.commandLine().getOut().println("Wrote " + names + ". Run it with: ./acord run " + file);
+        out().println("Wrote " + names + ". Run it with: ./acord run " + file);
         return 0;
     }
 

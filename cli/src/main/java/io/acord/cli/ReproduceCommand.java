@@ -28,14 +28,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord reproduce}. */
 @Command(
@@ -45,17 +42,13 @@ import picocli.CommandLine.Spec;
             "Writes every figure as PNG, SVG, PDF and CSV, claims.json, and index.html with everything. Run it again after an interruption: it goes on where it was."
         },
         mixinStandardHelpOptions = true)
-final class ReproduceCommand implements Callable<Integer> {
+final class ReproduceCommand extends TerminalCommand {
 
     private static final int SEEDS = 100;
     private static final int QUICK_SEEDS = 15;
     private static final String ALL = "all";
     private static final String THEOREMS = "theorems";
     private static final String NOTE = "note";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(
             arity = "0..*",
@@ -134,7 +127,7 @@ final class ReproduceCommand implements Callable<Integer> {
                     "a folder in a place that can be written to",
                     "give another --out");
         }
-        Console console = quiet.console(spec);
+        Console console = console(quiet);
         PrintWriter stdout = console.out();
         PrintWriter stderr = console.err();
         Reproduction reproduction = new Reproduction(folder, setup, StudyCatalog.all(), Version.text(), command());

@@ -11,15 +11,12 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord run}. */
 @Command(
@@ -30,11 +27,7 @@ import picocli.CommandLine.Spec;
             "Run it again after an interruption: repeats that were over are not played again."
         },
         mixinStandardHelpOptions = true)
-final class RunCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+final class RunCommand extends TerminalCommand {
 
     @Parameters(
             arity = "0..1",
@@ -88,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
                 Path.of("runs"),
                 new Carrier.Origin(command, Version.text()),
                 figures);
-        Console console = quiet.console(spec);
+        Console console = console(quiet);
         if (check) {
             run.check();
             if (!console.isQuiet()) {

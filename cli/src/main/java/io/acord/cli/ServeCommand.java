@@ -23,15 +23,12 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord serve}. */
 @Command(
@@ -42,13 +39,9 @@ import picocli.CommandLine.Spec;
             "Leave it on this machine, or give it a token and keys to encrypt with."
         },
         mixinStandardHelpOptions = true)
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends TerminalCommand {
 
     private static final int LARGEST_MEBIBYTES = 1024;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "SCENARIO.yaml",
@@ -66,7 +59,7 @@ final class ServeCommand implements Callable<Integer> {
             defaultValue = "127.0.0.1",
             description =
                     "The address to listen on; 127.0.0.1 by default, which only this machine reaches. Any other needs a token.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private String host;
 
     @Option(
@@ -167,8 +160,8 @@ final class ServeCommand implements Callable<Integer> {
         ServedFleets.checkNames(scenarios.stream().map(Scenario::name).toList(), complaints);
         complaints.throwIfAny();
         List<ServedScenario> served = scenarios.stream().map(ServedScenario::of).toList();
-        PrintWriter stdout = spec.commandLine().getOut();
-        PrintWriter stderr = spec.commandLine().getErr();
+        PrintWriter stdout = out();
+        PrintWriter stderr = err();
         AccessLog requests = AccessLog.to(accessLog, stderr);
         WebServer server = bind(address, stderr);
         List<Service> services = new ArrayList<>();
@@ -279,7 +272,7 @@ final class ServeCommand implements Callable<Integer> {
             return ServiceTokens.none();
         }
         if (several != null) {
-            return ServiceTokens.inFile(several, spec.commandLine().getErr());
+            return ServiceTokens.inFile(several, err());
         }
         if (token == null && !withoutToken && !address.isLoopbackAddress()) {
             complaints.add(

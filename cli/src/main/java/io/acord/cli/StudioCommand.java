@@ -10,15 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord studio}. */
 @Command(
@@ -28,11 +25,7 @@ import picocli.CommandLine.Spec;
             "Prints its address when it is ready, with the token if there is one. Ends by Ctrl-C."
         },
         mixinStandardHelpOptions = true)
-final class StudioCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+final class StudioCommand extends TerminalCommand {
 
     @Parameters(
             arity = "0..1",
@@ -52,7 +45,7 @@ final class StudioCommand implements Callable<Integer> {
             paramLabel = "DIR",
             defaultValue = "runs",
             description = "The folder of finished runs and of swarms; runs by default.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path runs;
 
     @Option(
@@ -107,16 +100,7 @@ final class StudioCommand implements Callable<Integer> {
         Studio studio;
         try {
             studio = Studio.start(new Studio.Settings(
-                    host,
-                    address,
-                    port,
-                    token,
-                    runs,
-                    file,
-                    examples,
-                    Version.text(),
-                    credentials,
-                    spec.commandLine().getErr()));
+                    host, address, port, token, runs, file, examples, Version.text(), credentials, err()));
         } catch (Studio.AddressTaken e) {
             throw listening.isTaken(String.valueOf(e.getMessage()));
         }
@@ -125,10 +109,8 @@ final class StudioCommand implements Callable<Integer> {
             studio.close();
             ended.countDown();
         }));
-        spec.commandLine()
-                .getOut()
-                .println(ListenAddress.url(address, studio.port()) + (token == null ? "" : "/?token=" + token));
-        spec.commandLine().getOut().flush();
+        out().println(ListenAddress.url(address, studio.port()) + (token == null ? "" : "/?token=" + token));
+        out().flush();
         ended.await();
         return 0;
     }

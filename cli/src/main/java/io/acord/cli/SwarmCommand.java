@@ -13,14 +13,11 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord swarm}. */
 @Command(
@@ -31,16 +28,12 @@ import picocli.CommandLine.Spec;
             "Writes swarm.json when all are up; actions.csv, costs.csv, summary.json and report.html at the end."
         },
         mixinStandardHelpOptions = true)
-final class SwarmCommand implements Callable<Integer> {
+final class SwarmCommand extends TerminalCommand {
 
     private static final int DEFAULT_MOST = 32;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "SCENARIO.yaml", description = "The scenario.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Overrides any key of the scenario. Repeatable.")
@@ -108,8 +101,7 @@ final class SwarmCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         Scenario scenario = ScenarioReader.read(file, sets);
-        boolean given = spec.commandLine().getParseResult().hasMatchedOption("--processes");
-        int count = given ? processes : Math.min(scenario.agents(), DEFAULT_MOST);
+        int count = isGiven("--processes") ? processes : Math.min(scenario.agents(), DEFAULT_MOST);
         String command = new ReplayCommand("swarm")
                 .argument(file)
                 .options("--set", sets)
@@ -120,10 +112,10 @@ final class SwarmCommand implements Callable<Integer> {
                 .option("--transport", transport == TransportWord.grpc ? null : transport.name())
                 .flag("--capture", capture)
                 .toString();
-        PrintWriter stderr = spec.commandLine().getErr();
+        PrintWriter stderr = err();
         SwarmCarrier carrier = new SwarmCarrier(
                 new SwarmCarrier.Options(file, sets, count, deadline, pace, tls, transport.kind, capture), stderr);
         return new CarrierRun(carrier, scenario, out, new Carrier.Origin(command, Version.text()))
-                .play(json, quiet.console(spec), folder -> {});
+                .play(json, console(quiet), folder -> {});
     }
 }

@@ -21,14 +21,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code acord sweep}. */
 @Command(
@@ -38,17 +35,13 @@ import picocli.CommandLine.Spec;
             "Writes sweep.csv, differences.csv, table.tex, sweep.html and every figure as SVG, PNG and PDF. Run it again after an interruption: it goes on where it was."
         },
         mixinStandardHelpOptions = true)
-final class SweepCommand implements Callable<Integer> {
+final class SweepCommand extends TerminalCommand {
 
     private static final String PLAYED = "played";
     private static final String WHAT = "sweep.txt";
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
-
     @Parameters(index = "0", paramLabel = "SCENARIO.yaml", description = "The scenario.")
-    @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
     @Parameters(
@@ -103,7 +96,7 @@ final class SweepCommand implements Callable<Integer> {
         ReplayCommand replay = new ReplayCommand("sweep").argument(file);
         words.forEach(replay::argument);
         String command = replay.options("--set", sets).toString();
-        Console console = quiet.console(spec);
+        Console console = console(quiet);
         String what = scenario.canonical() + String.join("\n", words) + "\n";
         try (Place place = place(scenario, what, console)) {
             Path folder = place.folder();

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /** What a member counts, as Prometheus reads it. Safe for many threads. */
 public final class Metrics {
@@ -59,31 +60,24 @@ public final class Metrics {
         for (Effect.Loss why : Effect.Loss.values()) {
             lost.put(why, tagged("acord.edges.lost", "Peers lost for a round", "cause", why));
         }
-        Gauge.builder("acord.certificate", () -> certificate)
-                .description("This member's share of the last round's certificate")
-                .register(registry);
-        Gauge.builder("acord.books.round", () -> booksRound)
-                .description("The last round closed in the books of this member's agents")
-                .register(registry);
-        Gauge.builder("acord.optimum.at.least", () -> atLeast)
-                .description("This member's share of the least that anybody can have paid up to that round")
-                .register(registry);
-        Gauge.builder("acord.round", round::get)
-                .description("The round published last")
-                .register(registry);
-        Gauge.builder("acord.messages.hostile", this::hostileMessages)
-                .description("Messages that no honest member sends")
-                .register(registry);
-        Gauge.builder("acord.iteration", iteration::get)
-                .description("The iteration whose values were shown to peers last")
-                .register(registry);
-        Gauge.builder("acord.life", life::get)
-                .description("How often this member was started")
-                .register(registry);
+        gauge("acord.certificate", "This member's share of the last round's certificate", () -> certificate);
+        gauge("acord.books.round", "The last round closed in the books of this member's agents", () -> booksRound);
+        gauge(
+                "acord.optimum.at.least",
+                "This member's share of the least that anybody can have paid up to that round",
+                () -> atLeast);
+        gauge("acord.round", "The round published last", round::get);
+        gauge("acord.messages.hostile", "Messages that no honest member sends", this::hostileMessages);
+        gauge("acord.iteration", "The iteration whose values were shown to peers last", iteration::get);
+        gauge("acord.life", "How often this member was started", life::get);
     }
 
     private Counter counter(String name, String what) {
         return Counter.builder(name).description(what).register(registry);
+    }
+
+    private void gauge(String name, String what, Supplier<Number> now) {
+        Gauge.builder(name, now).description(what).register(registry);
     }
 
     private Timer timer(String name, String what) {
@@ -101,12 +95,8 @@ public final class Metrics {
     }
 
     void peers(IntSupplier up, IntSupplier all) {
-        Gauge.builder("acord.peers.up", up::getAsInt)
-                .description("Peers with a link")
-                .register(registry);
-        Gauge.builder("acord.peers", all::getAsInt)
-                .description("Peers in the address book")
-                .register(registry);
+        gauge("acord.peers.up", "Peers with a link", up::getAsInt);
+        gauge("acord.peers", "Peers in the address book", all::getAsInt);
     }
 
     void peer(String member, BooleanSupplier isUp) {

@@ -80,85 +80,9 @@ abstract class ServedFleet {
         return Optional.empty();
     }
 
-    /** ACORD in the units of a field; hindsight does not look at it, so it keeps no books but its own. */
-    static final class FieldFleet extends ServedFleet {
-        private final Fleet fleet;
-        private final FieldRounds told;
-
-        private FieldFleet(Fleet fleet, FieldRounds told, SweptBooks none) {
-            super(none);
-            this.fleet = fleet;
-            this.told = told;
-        }
-
-        /**
-         * Goes on.
-         *
-         * @param builder of the fleet
-         * @param saved null: before the first round
-         * @param none books that keep nothing
-         */
-        static FieldFleet of(Fleet.Builder builder, FieldRounds rounds, byte @Nullable [] saved, SweptBooks none) {
-            if (saved == null) {
-                return new FieldFleet(builder.build(), rounds, none);
-            }
-            ByteBuffer from = ByteBuffer.wrap(saved);
-            byte[] fleet = new byte[from.getInt()];
-            from.get(fleet);
-            byte[] field = new byte[from.remaining()];
-            from.get(field);
-            rounds.resume(field);
-            return new FieldFleet(builder.resume(fleet), rounds, none);
-        }
-
-        @Override
-        Optional<FieldRounds> field() {
-            return Optional.of(told);
-        }
-
-        @Override
-        int rounds() {
-            return fleet.rounds();
-        }
-
-        @Override
-        Cost cost() {
-            return fleet.cost();
-        }
-
-        @Override
-        Actions actions() {
-            return fleet.actions();
-        }
-
-        @Override
-        Guarantee ownGuarantee() {
-            return fleet.guarantee();
-        }
-
-        @Override
-        byte[] saveFleet() {
-            byte[] first = fleet.save();
-            byte[] second = told.save();
-            return ByteBuffer.allocate(Integer.BYTES + first.length + second.length)
-                    .putInt(first.length)
-                    .put(first)
-                    .put(second)
-                    .array();
-        }
-
-        @Override
-        byte[] decide(Round round, Forecasts forecasts, List<String> names) {
-            Actions before = fleet.actions();
-            Decision decision = fleet.decideUninterruptibly(round);
-            double[] setpoints = told.played(before, decision.actions());
-            return ServiceDocuments.decision(decision, this, names, told.columns(), setpoints);
-        }
-    }
-
     /** ACORD. */
-    static final class Plain extends ServedFleet {
-        private final Fleet fleet;
+    static class Plain extends ServedFleet {
+        final Fleet fleet;
 
         Plain(Fleet fleet, SweptBooks swept) {
             super(swept);
@@ -195,6 +119,60 @@ abstract class ServedFleet {
             Decision decision = fleet.decideUninterruptibly(round);
             swept().close(round, decision.actions(), fleet::books);
             return ServiceDocuments.decision(decision, this, names, List.of(), new double[0]);
+        }
+    }
+
+    /** ACORD in the units of a field; hindsight does not look at it, so it keeps no books but its own. */
+    static final class FieldFleet extends Plain {
+        private final FieldRounds told;
+
+        private FieldFleet(Fleet fleet, FieldRounds told, SweptBooks none) {
+            super(fleet, none);
+            this.told = told;
+        }
+
+        /**
+         * Goes on.
+         *
+         * @param builder of the fleet
+         * @param saved null: before the first round
+         * @param none books that keep nothing
+         */
+        static FieldFleet of(Fleet.Builder builder, FieldRounds rounds, byte @Nullable [] saved, SweptBooks none) {
+            if (saved == null) {
+                return new FieldFleet(builder.build(), rounds, none);
+            }
+            ByteBuffer from = ByteBuffer.wrap(saved);
+            byte[] fleet = new byte[from.getInt()];
+            from.get(fleet);
+            byte[] field = new byte[from.remaining()];
+            from.get(field);
+            rounds.resume(field);
+            return new FieldFleet(builder.resume(fleet), rounds, none);
+        }
+
+        @Override
+        Optional<FieldRounds> field() {
+            return Optional.of(told);
+        }
+
+        @Override
+        byte[] saveFleet() {
+            byte[] first = fleet.save();
+            byte[] second = told.save();
+            return ByteBuffer.allocate(Integer.BYTES + first.length + second.length)
+                    .putInt(first.length)
+                    .put(first)
+                    .put(second)
+                    .array();
+        }
+
+        @Override
+        byte[] decide(Round round, Forecasts forecasts, List<String> names) {
+            Actions before = fleet.actions();
+            Decision decision = fleet.decideUninterruptibly(round);
+            double[] setpoints = told.played(before, decision.actions());
+            return ServiceDocuments.decision(decision, this, names, told.columns(), setpoints);
         }
     }
 

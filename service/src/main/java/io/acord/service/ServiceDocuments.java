@@ -226,9 +226,7 @@ final class ServiceDocuments {
             json.writeNumberProperty("nextRound", now.nextRound());
             json.writeNumberProperty("firstKept", now.firstKept());
             json.writeNumberProperty("dimension", served.dimension());
-            json.writeArrayPropertyStart("agents");
-            served.names().forEach(json::writeString);
-            json.writeEndArray();
+            JsonDocument.strings(json, "agents", served.names());
             JsonDocument.number(json, "beta", served.beta());
             json.writeObjectPropertyStart("options");
             for (String[] option : served.options()) {

@@ -5,6 +5,7 @@ import io.acord.lab.run.Effort;
 import io.acord.lab.run.PlayedElsewhere;
 import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.Scenario;
+import io.acord.lab.text.JsonParts;
 import io.acord.model.Actions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -240,16 +241,12 @@ record SwarmOutcome(
             json.writeNumberProperty(level, levels.getOrDefault(level, 0));
         }
         json.writeEndObject();
-        json.writeArrayPropertyStart("ledger");
-        for (Told told : ledger) {
-            json.writeStartObject();
+        JsonParts.objects(json, "ledger", ledger, told -> {
             json.writeStringProperty("from", told.from());
             json.writeStringProperty("to", told.to());
             json.writeNumberProperty("messages", told.messages());
             json.writeNumberProperty("bytes", told.bytes());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     String words() {

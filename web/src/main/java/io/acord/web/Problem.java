@@ -116,24 +116,18 @@ public final class Problem extends RuntimeException {
     }
 
     private void writeErrors(JsonGenerator json) {
-        json.writeArrayPropertyStart("errors");
-        for (Complaint complaint : complaints) {
-            json.writeStartObject();
+        JsonDocument.objects(json, "errors", List.of(complaints), complaint -> {
             json.writeStringProperty("pointer", complaint.where());
             json.writeStringProperty("detail", complaint.found());
             json.writeStringProperty("needed", complaint.needed());
             json.writeStringProperty("fix", complaint.fix());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     /** Complaints of a document, with its line as a number where they name one: {@code scenario.yaml:3: agents}. */
     public static void writeComplaints(JsonGenerator json, String document, List<Complaint> complaints) {
         Pattern ofLine = Pattern.compile(Pattern.quote(document) + ":(\\d{1,9})\\b.*", Pattern.DOTALL);
-        json.writeArrayPropertyStart("complaints");
-        for (Complaint complaint : complaints) {
-            json.writeStartObject();
+        JsonDocument.objects(json, "complaints", complaints, complaint -> {
             json.writeStringProperty("where", complaint.where());
             Matcher line = ofLine.matcher(complaint.where());
             if (line.matches()) {
@@ -142,8 +136,6 @@ public final class Problem extends RuntimeException {
             json.writeStringProperty("found", complaint.found());
             json.writeStringProperty("needed", complaint.needed());
             json.writeStringProperty("fix", complaint.fix());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

@@ -1,7 +1,6 @@
 package io.acord.applications.battery;
 
 import io.acord.input.Complaints;
-import io.acord.lab.options.Options;
 import io.acord.lab.policy.Outlook;
 import io.acord.lab.policy.Player;
 import io.acord.lab.policy.Policy;
@@ -88,38 +87,32 @@ record UnitRule(String name, Rule rule) implements Policy {
     }
 
     /** {@code do-nothing}. */
-    public static final class DoNothing extends PolicyKind {
+    public static final class DoNothing extends PolicyKind.Optionless {
         public DoNothing() {
-            super("do-nothing", "batteries only: charge stays as it is, and load and sun go to the grid");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new UnitRule(name, Rule.DO_NOTHING);
+            super(
+                    "do-nothing",
+                    "batteries only: charge stays as it is, and load and sun go to the grid",
+                    name -> new UnitRule(name, Rule.DO_NOTHING));
         }
     }
 
     /** {@code self-consumption}. */
-    public static final class SelfConsumption extends PolicyKind {
+    public static final class SelfConsumption extends PolicyKind.Optionless {
         public SelfConsumption() {
-            super("self-consumption", "batteries only: surplus is stored, and load met from it; its own load and sun");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new UnitRule(name, Rule.SELF_CONSUMPTION);
+            super(
+                    "self-consumption",
+                    "batteries only: surplus is stored, and load met from it; its own load and sun",
+                    name -> new UnitRule(name, Rule.SELF_CONSUMPTION));
         }
     }
 
     /** {@code own-plan}. */
-    public static final class OwnPlan extends PolicyKind {
+    public static final class OwnPlan extends PolicyKind.Optionless {
         public OwnPlan() {
-            super("own-plan", "batteries only: every unit's cheapest plan, neighbours left aside");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new UnitRule(name, Rule.OWN_PLAN);
+            super(
+                    "own-plan",
+                    "batteries only: every unit's cheapest plan, neighbours left aside",
+                    name -> new UnitRule(name, Rule.OWN_PLAN));
         }
     }
 }

@@ -104,14 +104,6 @@ final class PriceEffects {
         };
     }
 
-    double ownGain(int i) {
-        return ownGain[i];
-    }
-
-    double othersGain(int i) {
-        return othersGain[i];
-    }
-
     /** By own demand, substitutes and the last price. */
     double[] pulls(int i) {
         return new double[] {ownPull[i] / rounds, othersPull[i] / rounds, pastPull[i] / rounds};

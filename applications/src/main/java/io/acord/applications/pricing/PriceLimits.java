@@ -47,10 +47,6 @@ final class PriceLimits {
         return highest[i];
     }
 
-    double step(int i) {
-        return step[i];
-    }
-
     /** Whether a product may have any price. */
     boolean isFree(int i) {
         return lowest[i] == Double.NEGATIVE_INFINITY && highest[i] == Double.POSITIVE_INFINITY;

@@ -6,7 +6,6 @@ import io.acord.cost.QuadraticPull;
 import io.acord.cost.Sum;
 import io.acord.input.BadInputException;
 import io.acord.input.Complaints;
-import io.acord.lab.options.Options;
 import io.acord.linear.Symmetric;
 import io.acord.model.Actions;
 import io.acord.model.Round;
@@ -160,14 +159,9 @@ public record Consensus(String name) implements Policy {
     }
 
     /** {@code consensus}. */
-    public static final class Kind extends PolicyKind {
+    public static final class Kind extends PolicyKind.Optionless {
         public Kind() {
-            super("consensus", "one action for all: all costs of this round");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new Consensus(name);
+            super("consensus", "one action for all: all costs of this round", Consensus::new);
         }
     }
 }

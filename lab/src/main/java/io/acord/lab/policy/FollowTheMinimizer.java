@@ -1,7 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.options.Options;
-
 /** FTM: argmin f, wherever it was before (theory 2.4). */
 public record FollowTheMinimizer(String name) implements Policy {
 
@@ -11,14 +9,12 @@ public record FollowTheMinimizer(String name) implements Policy {
     }
 
     /** {@code follow-the-minimizer}. */
-    public static final class Kind extends PolicyKind {
+    public static final class Kind extends PolicyKind.Optionless {
         public Kind() {
-            super("follow-the-minimizer", "the minimizer of its own cost, wherever it was before");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new FollowTheMinimizer(name);
+            super(
+                    "follow-the-minimizer",
+                    "the minimizer of its own cost, wherever it was before",
+                    FollowTheMinimizer::new);
         }
     }
 }

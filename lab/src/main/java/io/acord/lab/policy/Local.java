@@ -1,7 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.options.Options;
-
 /** LOCAL: argmin f(x) + b/2 ‖x − x_{t−1}‖², agent by agent (theory 2.4). */
 public record Local(String name) implements Policy {
 
@@ -11,14 +9,9 @@ public record Local(String name) implements Policy {
     }
 
     /** {@code local}. */
-    public static final class Kind extends PolicyKind {
+    public static final class Kind extends PolicyKind.Optionless {
         public Kind() {
-            super("local", "its own cost and the price of moving, neighbours left aside");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new Local(name);
+            super("local", "its own cost and the price of moving, neighbours left aside", Local::new);
         }
     }
 }

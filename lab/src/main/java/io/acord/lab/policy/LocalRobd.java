@@ -1,7 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.options.Options;
-
 /**
  * ROBD for each agent on its own: argmin f(x) + λ₁b/2 ‖x − x_{t−1}‖². Blind to dissimilarity, its ratio grows with β
  * (the paper's naive approach).
@@ -14,14 +12,9 @@ public record LocalRobd(String name) implements Policy {
     }
 
     /** {@code local-robd}. */
-    public static final class Kind extends PolicyKind {
+    public static final class Kind extends PolicyKind.Optionless {
         public Kind() {
-            super("local-robd", "its own cost and ROBD's price of moving, neighbours left aside");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new LocalRobd(name);
+            super("local-robd", "its own cost and ROBD's price of moving, neighbours left aside", LocalRobd::new);
         }
     }
 }

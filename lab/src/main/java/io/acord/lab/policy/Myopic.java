@@ -1,7 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.options.Options;
-
 /** A centre that pays least in this round: argmin F_t with λ = 1. */
 public record Myopic(String name) implements Policy {
 
@@ -17,14 +15,9 @@ public record Myopic(String name) implements Policy {
     }
 
     /** {@code myopic}. */
-    public static final class Kind extends PolicyKind {
+    public static final class Kind extends PolicyKind.Optionless {
         public Kind() {
-            super("myopic", "exact and centralised like robd, with λ = 1");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new Myopic(name);
+            super("myopic", "exact and centralised like robd, with λ = 1", Myopic::new);
         }
     }
 }

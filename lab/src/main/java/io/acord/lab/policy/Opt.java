@@ -1,7 +1,5 @@
 package io.acord.lab.policy;
 
-import io.acord.lab.options.Options;
-
 /** OPT: plays the hindsight optimum, which only who sees the whole horizon can. */
 public record Opt(String name) implements Policy {
 
@@ -16,14 +14,9 @@ public record Opt(String name) implements Policy {
     }
 
     /** {@code opt}. */
-    public static final class Kind extends PolicyKind {
+    public static final class Kind extends PolicyKind.Optionless {
         public Kind() {
-            super("opt", "the hindsight optimum: everything, all rounds beforehand");
-        }
-
-        @Override
-        public Policy create(String name, Options options) {
-            return new Opt(name);
+            super("opt", "the hindsight optimum: everything, all rounds beforehand", Opt::new);
         }
     }
 }

@@ -2,13 +2,12 @@ package io.acord.lab.run;
 
 import io.acord.lab.application.Domain;
 import io.acord.lab.application.FieldFiles;
-import io.acord.lab.application.Measure;
 import io.acord.lab.optimum.HindsightOptimum;
 import io.acord.lab.optimum.Interval;
 import io.acord.lab.text.CsvText;
+import io.acord.lab.text.JsonParts;
 import io.acord.model.Cost;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** {@code summary.json}. Numbers that JSON cannot say, infinities, are null. */
@@ -42,25 +40,23 @@ public final class SummaryJson {
     }
 
     public static String of(RunResult result, Section section) {
-        return object(json -> {
-            write(result, json);
-            section.write(json);
-        });
+        return JsonParts.object(json -> {
+                    write(result, json);
+                    section.write(json);
+                })
+                + "\n";
     }
 
     /** {@code times.json}: what is not the same when the run is played again, so that the summary is. */
     public static String times(RunResult result, Section section) {
-        return object(json -> {
-            json.writeArrayPropertyStart("algorithms");
-            for (AlgorithmResult algorithm : result.algorithms()) {
-                json.writeStartObject();
-                json.writeStringProperty("name", algorithm.name());
-                number(json, "secondsPerRound", algorithm.effort().secondsPerRound());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            section.writeTimes(json);
-        });
+        return JsonParts.object(json -> {
+                    JsonParts.objects(json, "algorithms", result.algorithms(), algorithm -> {
+                        json.writeStringProperty("name", algorithm.name());
+                        number(json, "secondsPerRound", algorithm.effort().secondsPerRound());
+                    });
+                    section.writeTimes(json);
+                })
+                + "\n";
     }
 
     /**
@@ -79,19 +75,19 @@ public final class SummaryJson {
      * @param fieldFiles names of files for programs of a field: no other of that kind is of the run
      */
     public static String origin(String command, String version, List<String> fieldFiles) {
-        return object(json -> {
-            json.writeStringProperty("command", command);
-            json.writeStringProperty("version", version);
-            for (String property : List.of("java.vm.name", "java.version", "os.name", "os.version", "os.arch")) {
-                json.writeStringProperty(property, System.getProperty(property, ""));
-            }
-            json.writeNumberProperty("processors", Runtime.getRuntime().availableProcessors());
-            if (!fieldFiles.isEmpty()) {
-                json.writeArrayPropertyStart(FIELD_FILES);
-                fieldFiles.forEach(json::writeString);
-                json.writeEndArray();
-            }
-        });
+        return JsonParts.object(json -> {
+                    json.writeStringProperty("command", command);
+                    json.writeStringProperty("version", version);
+                    for (String property :
+                            List.of("java.vm.name", "java.version", "os.name", "os.version", "os.arch")) {
+                        json.writeStringProperty(property, System.getProperty(property, ""));
+                    }
+                    json.writeNumberProperty("processors", Runtime.getRuntime().availableProcessors());
+                    if (!fieldFiles.isEmpty()) {
+                        JsonParts.texts(json, FIELD_FILES, fieldFiles);
+                    }
+                })
+                + "\n";
     }
 
     /** The field files of the run that a folder holds, by its {@code origin.json}; none if that cannot be read. */
@@ -117,16 +113,6 @@ public final class SummaryJson {
         } catch (IOException | JacksonException e) {
             return List.of();
         }
-    }
-
-    private static String object(Section properties) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
-            properties.write(json);
-            json.writeEndObject();
-        }
-        return text + "\n";
     }
 
     private static void write(RunResult result, JsonGenerator json) {
@@ -208,30 +194,20 @@ public final class SummaryJson {
     private static void write(Domain domain, JsonGenerator json) {
         json.writeObjectPropertyStart("domain");
         json.writeStringProperty("kind", domain.kind());
-        json.writeArrayPropertyStart("remarks");
-        domain.remarks().forEach(json::writeString);
-        json.writeEndArray();
-        json.writeArrayPropertyStart("measures");
-        for (Measure measure : domain.measures()) {
-            json.writeStartObject();
+        JsonParts.texts(json, "remarks", domain.remarks());
+        JsonParts.objects(json, "measures", domain.measures(), measure -> {
             json.writeStringProperty("key", measure.key());
             json.writeStringProperty("unit", measure.unit());
             json.writeStringProperty("better", measure.better().toString());
             json.writeStringProperty("words", measure.words());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayPropertyStart("algorithms");
-        for (Domain.OfPolicy policy : domain.policies()) {
-            json.writeStartObject();
+        });
+        JsonParts.objects(json, "algorithms", domain.policies(), policy -> {
             json.writeStringProperty("name", policy.name());
             for (int m = 0; m < domain.measures().size(); m++) {
                 Statistics values = Statistics.of(policy.values().get(m));
                 write(json, domain.measures().get(m).key(), values);
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 
@@ -254,15 +230,11 @@ public final class SummaryJson {
     private static void writeVerdict(Verdict verdict, JsonGenerator json) {
         json.writeObjectPropertyStart("verdict");
         json.writeBooleanProperty("kept", verdict.isKept());
-        json.writeArrayPropertyStart("checks");
-        for (Verdict.Check check : verdict.checks()) {
-            json.writeStartObject();
+        JsonParts.objects(json, "checks", verdict.checks(), check -> {
             json.writeStringProperty("id", check.id());
             json.writeStringProperty("outcome", check.outcome().name().toLowerCase(Locale.ROOT));
             json.writeStringProperty("words", check.words());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 

@@ -1,8 +1,8 @@
 package io.acord.lab.sweep;
 
 import io.acord.lab.kept.KeptParts;
+import io.acord.lab.text.JsonParts;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,11 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.io.NumberOutput;
 import tools.jackson.core.json.JsonFactory;
 
@@ -36,26 +34,17 @@ final class SweepParts {
     record Part(List<SweepRow> rows, List<String> broken) {}
 
     void keep(String fingerprint, Part part) throws IOException {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
-            json.writeArrayPropertyStart("broken");
-            part.broken().forEach(json::writeString);
-            json.writeEndArray();
-            json.writeArrayPropertyStart("rows");
-            for (SweepRow row : part.rows()) {
-                json.writeStartObject();
+        String text = JsonParts.object(json -> {
+            JsonParts.texts(json, "broken", part.broken());
+            JsonParts.objects(json, "rows", part.rows(), row -> {
                 json.writeStringProperty("policy", row.policy());
                 json.writeNumberProperty("repeat", row.repeat());
                 row.numbers()
                         .forEach((column, value) ->
                                 json.writeStringProperty(column, NumberOutput.toString(value, true)));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        parts.keep(fingerprint, text.toString().getBytes(StandardCharsets.UTF_8));
+            });
+        });
+        parts.keep(fingerprint, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** What was kept; empty if nothing was, or not by us. */

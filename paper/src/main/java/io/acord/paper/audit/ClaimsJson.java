@@ -1,12 +1,10 @@
 package io.acord.paper.audit;
 
 import io.acord.lab.text.CsvText;
+import io.acord.lab.text.JsonParts;
 import io.acord.paper.finding.Claim;
-import java.io.StringWriter;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** {@code claims.json}: what became of each sentence. Numbers that JSON cannot say are null. */
 public final class ClaimsJson {
@@ -23,9 +21,7 @@ public final class ClaimsJson {
     }
 
     private static String of(Claim claim) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
+        return JsonParts.object(json -> {
             json.writeStringProperty("id", claim.id());
             json.writeStringProperty("section", claim.section());
             json.writeStringProperty("claim", claim.claim());
@@ -41,12 +37,8 @@ public final class ClaimsJson {
             });
             json.writeEndObject();
             json.writeStringProperty("why", claim.why());
-            json.writeArrayPropertyStart("figures");
-            claim.figures().forEach(json::writeString);
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        return text.toString();
+            JsonParts.texts(json, "figures", claim.figures());
+        });
     }
 
     private static void number(JsonGenerator json, String name, double value) {

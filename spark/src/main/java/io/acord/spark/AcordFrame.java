@@ -487,7 +487,7 @@ public final class AcordFrame {
     }
 
     private String description(int count, int d) {
-        return "acord frame 1\nblocks " + count + "\npartition " + partitioning + "\ndimension " + d + "\nrecipe "
+        return "acord frame 2\nblocks " + count + "\npartition " + partitioning + "\ndimension " + d + "\nrecipe "
                 + recipe.inWords() + " " + recipe.lambda().fingerprint() + "\nbeta " + Arrays.toString(beta)
                 + "\nswitching " + Arrays.toString(switching)
                 + (forecasts == null ? "" : "\nforesight " + window + " " + trust.epsilon()) + "\nfleet ";

@@ -5,6 +5,7 @@ import io.acord.input.Complaints;
 import io.acord.lab.scenario.Plugins;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
@@ -23,6 +24,7 @@ import org.apache.spark.SparkConf;
 final class Cluster {
 
     private static final Pattern LOCAL = Pattern.compile("local(?:\\[\\s*(\\d{1,4}|\\*)\\s*(?:,\\s*\\d{1,4}\\s*)?])?");
+    private static final String LARGE_PAGES = "-XX:+UseTransparentHugePages";
     private static final Pattern LOCAL_CLUSTER =
             Pattern.compile("local-cluster\\[\\s*(\\d{1,4})\\s*,\\s*(\\d{1,4})\\s*,\\s*(\\d{1,7})\\s*]");
 
@@ -149,6 +151,11 @@ final class Cluster {
         Matcher cluster = LOCAL_CLUSTER.matcher(conf.get("spark.master"));
         if (cluster.matches()) { // an executor has all of its worker; Spark gives it 1 GB of that otherwise
             conf.setIfMissing("spark.executor.memory", cluster.group(3) + "m");
+            // Executors of this machine jump about in as much memory as the driver, which asked for large pages if it
+            // could.
+            if (ManagementFactory.getRuntimeMXBean().getInputArguments().contains(LARGE_PAGES)) {
+                conf.setIfMissing("spark.executor.extraJavaOptions", LARGE_PAGES);
+            }
         }
         conf.setIfMissing("spark.ui.enabled", "false");
         conf.setIfMissing("spark.log.level", "WARN");

@@ -3,6 +3,7 @@ package io.acord.fleet.transport;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,7 +19,15 @@ final class FrameMarshaller implements MethodDescriptor.Marshaller<byte[]> {
     @Override
     public byte[] parse(InputStream stream) {
         try {
-            return stream.readAllBytes();
+            if (!(stream instanceof KnownLength)) {
+                return stream.readAllBytes();
+            }
+            // Without its length it would be read in pieces, which are put together afterwards.
+            byte[] frame = new byte[stream.available()];
+            if (stream.readNBytes(frame, 0, frame.length) < frame.length) {
+                throw new EOFException("a frame ends too early");
+            }
+            return frame;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -86,6 +86,17 @@ public final class NumberFile {
             }
         }
 
+        /** As many bytes as there are, and the bytes. */
+        public void bytes(byte[] values) throws IOException {
+            number(values.length);
+            for (int at = 0; at < values.length; ) {
+                room(1);
+                int part = Math.min(buffer.remaining(), values.length - at);
+                buffer.put(values, at, part);
+                at += part;
+            }
+        }
+
         /** As many numbers as there are, and the numbers; −1 for null. */
         public void numbers(double @Nullable [] values) throws IOException {
             number(values == null ? -1L : values.length);
@@ -216,6 +227,22 @@ public final class NumberFile {
             return values;
         }
 
+        /** What {@link Writer#bytes} wrote. */
+        public byte[] bytes() throws IOException {
+            byte[] values = new byte[Math.max(0, count(1))];
+            take(values);
+            return values;
+        }
+
+        private void take(byte[] into) throws IOException {
+            for (int at = 0; at < into.length; ) {
+                need(1);
+                int part = Math.min(buffer.remaining(), into.length - at);
+                buffer.get(into, at, part);
+                at += part;
+            }
+        }
+
         public double @Nullable [] realsOrNull() throws IOException {
             int count = count(8);
             if (count < 0) {
@@ -243,12 +270,7 @@ public final class NumberFile {
         private @Nullable String text() throws IOException {
             int length = count(1);
             byte[] bytes = new byte[Math.max(0, length)];
-            for (int at = 0; at < bytes.length; ) {
-                need(1);
-                int part = Math.min(buffer.remaining(), bytes.length - at);
-                buffer.get(bytes, at, part);
-                at += part;
-            }
+            take(bytes);
             return length < 0 ? null : new String(bytes, StandardCharsets.UTF_8);
         }
 

@@ -2,28 +2,26 @@ package io.acord.spark.block;
 
 import io.acord.lab.block.NumberFile;
 import io.acord.lab.store.Storage;
+import io.acord.spark.names.NameList;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who lives in a block. Immutable.
  *
  * @param ids of the agents, ascending; row by row
  * @param names of the agents
- * @param ownRounds the rounds in which the block has edges that it does not always have, ascending: their graph is
- *     theirs alone
  */
 @SuppressWarnings("ArrayRecordComponent") // read by one task
-public record RosterFile(int[] ids, String[] names, int[] ownRounds) {
+public record RosterFile(int[] ids, NameList names) {
 
-    private static final long MARK = 0x0001_726574736f72L; // "roster", version 1
+    private static final long MARK = 0x0002_726574736f72L; // "roster", version 2
 
     /** Writes the file; returns its checksum. */
     public long write(Storage.Sink sink) throws IOException {
         try (NumberFile.Writer out = new NumberFile.Writer(sink, MARK)) {
             out.numbers(ids);
-            out.texts(names);
-            out.numbers(ownRounds);
+            out.numbers(names.ends());
+            out.bytes(names.text());
             return out.finish();
         }
     }
@@ -31,19 +29,9 @@ public record RosterFile(int[] ids, String[] names, int[] ownRounds) {
     /** Reads a source; {@code name} is what complaints call it. */
     public static RosterFile read(Storage.Source source, String name) throws IOException {
         try (NumberFile.Reader in = new NumberFile.Reader(source, name, MARK)) {
-            int[] ids = in.wholes();
-            @Nullable String[] found = in.texts();
-            String[] names = new String[found.length];
-            for (int k = 0; k < names.length; k++) {
-                String one = found[k];
-                if (one == null) {
-                    throw new NumberFile.Damaged(name, "a name is missing");
-                }
-                names[k] = one;
-            }
-            int[] ownRounds = in.wholes();
+            RosterFile read = new RosterFile(in.wholes(), NameList.read(in));
             in.end();
-            return new RosterFile(ids, names, ownRounds);
+            return read;
         }
     }
 }

@@ -1,49 +1,68 @@
 package io.acord.spark.frame;
 
 import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.apache.spark.Partitioner;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
  * Some thousand arcs on their way to their block. As rows of a data frame each would be copied, hashed and sorted by
- * itself; as arrays they cost a few nanoseconds. Immutable.
+ * itself; as arrays they cost a few nanoseconds, and as bytes they are written and read without being looked at.
+ * Immutable.
  *
- * @param ids where each begins
- * @param far where each leads
- * @param hosts the block of that end
- * @param rounds of each; null: all are of all rounds
- * @param weights of each; null: all are 1
+ * @param size how many arcs
+ * @param hasRounds whether they have rounds; if not, all are of all rounds
+ * @param hasWeights whether they have weights; if not, all are 1
+ * @param numbers where each begins, where each leads, the block of that end, its round and its weight
  */
 @SuppressWarnings("ArrayRecordComponent") // written by one task, read by another
-record ArcChunk(int[] ids, int[] far, int[] hosts, int @Nullable [] rounds, double @Nullable [] weights)
-        implements Serializable {
+record ArcChunk(int size, boolean hasRounds, boolean hasWeights, byte[] numbers) implements Serializable {
 
     private static final int LARGEST = 1 << 14; // arcs
 
     /** All chunks that are being filled have about as many arcs together, however many blocks there are. */
     private static final int UNDER_WAY = 1 << 21;
 
-    int size() {
-        return ids.length;
+    /** Takes the arcs of a chunk. */
+    interface Taker {
+        /**
+         * Takes all of them.
+         *
+         * @param rounds null: all are of all rounds
+         * @param weights null: all are 1
+         */
+        void take(int[] ids, int[] far, int[] hosts, int @Nullable [] rounds, double @Nullable [] weights);
     }
 
-    int round(int k) {
-        return rounds == null ? 0 : rounds[k];
+    void show(Taker taker) {
+        ByteBuffer bytes = ByteBuffer.wrap(numbers).order(ByteOrder.LITTLE_ENDIAN);
+        int[] ids = wholes(bytes);
+        int[] far = wholes(bytes);
+        int[] hosts = wholes(bytes);
+        int[] rounds = hasRounds ? wholes(bytes) : null;
+        double[] weights = null;
+        if (hasWeights) {
+            weights = new double[size];
+            bytes.asDoubleBuffer().get(weights);
+        }
+        taker.take(ids, far, hosts, rounds, weights);
     }
 
-    double weight(int k) {
-        return weights == null ? 1 : weights[k];
+    private int[] wholes(ByteBuffer bytes) {
+        int[] wholes = new int[size];
+        bytes.asIntBuffer().get(wholes);
+        bytes.position(bytes.position() + Integer.BYTES * size);
+        return wholes;
     }
 
-    /** Both arcs of every edge in rows {@code round, tail, tailBlock, head, headBlock, weight}, block by block. */
-    static Iterator<Tuple2<Integer, ArcChunk>> of(Iterator<InternalRow> edges, int blocks) {
+    /** Both arcs of every edge, block by block. */
+    static Iterator<Tuple2<Integer, ArcChunk>> of(EdgeBatch.Source edges, int blocks) {
         return new Chunks(edges, blocks);
     }
 
@@ -113,27 +132,41 @@ record ArcChunk(int[] ids, int[] far, int[] hosts, int @Nullable [] rounds, doub
         }
 
         ArcChunk take() {
-            ArcChunk chunk = new ArcChunk(
-                    Arrays.copyOf(ids, size),
-                    Arrays.copyOf(far, size),
-                    Arrays.copyOf(hosts, size),
-                    areOfAllRounds ? null : Arrays.copyOf(rounds, size),
-                    areOnes ? null : Arrays.copyOf(weights, size));
+            boolean hasRounds = !areOfAllRounds;
+            boolean hasWeights = !areOnes;
+            int bytes = Integer.BYTES * (hasRounds ? 4 : 3) + (hasWeights ? Double.BYTES : 0);
+            ByteBuffer numbers = ByteBuffer.allocate(bytes * size).order(ByteOrder.LITTLE_ENDIAN);
+            put(ids, numbers);
+            put(far, numbers);
+            put(hosts, numbers);
+            if (hasRounds) {
+                put(rounds, numbers);
+            }
+            if (hasWeights) {
+                numbers.asDoubleBuffer().put(weights, 0, size);
+            }
+            ArcChunk chunk = new ArcChunk(size, hasRounds, hasWeights, numbers.array());
             size = 0;
             areOfAllRounds = true;
             areOnes = true;
             return chunk;
         }
+
+        private void put(int[] wholes, ByteBuffer into) {
+            into.asIntBuffer().put(wholes, 0, size);
+            into.position(into.position() + Integer.BYTES * size);
+        }
     }
 
     private static final class Chunks implements Iterator<Tuple2<Integer, ArcChunk>> {
-        private final Iterator<InternalRow> edges;
+        private final EdgeBatch.Source edges;
+        private final EdgeBatch batch = new EdgeBatch();
         private final @Nullable Filling[] byBlock; // null: it has got none yet
         private final int most;
         private final Deque<Tuple2<Integer, ArcChunk>> full = new ArrayDeque<>();
         private boolean isOver;
 
-        Chunks(Iterator<InternalRow> edges, int blocks) {
+        Chunks(EdgeBatch.Source edges, int blocks) {
             this.edges = edges;
             this.byBlock = new Filling[blocks];
             this.most = Math.max(16, Math.min(LARGEST, UNDER_WAY / blocks));
@@ -141,16 +174,17 @@ record ArcChunk(int[] ids, int[] far, int[] hosts, int @Nullable [] rounds, doub
 
         @Override
         public boolean hasNext() {
-            while (full.isEmpty() && edges.hasNext()) {
-                InternalRow edge = edges.next();
-                int round = edge.getInt(0);
-                int tail = edge.getInt(1);
-                int tailBlock = edge.getInt(2);
-                int head = edge.getInt(3);
-                int headBlock = edge.getInt(4);
-                double weight = edge.getDouble(5);
-                add(tailBlock, tail, head, headBlock, round, weight);
-                add(headBlock, head, tail, tailBlock, round, weight);
+            while (full.isEmpty() && edges.fill(batch)) {
+                for (int k = 0; k < batch.size; k++) {
+                    int round = batch.rounds[k];
+                    int tail = batch.tails[k];
+                    int tailBlock = batch.tailBlocks[k];
+                    int head = batch.heads[k];
+                    int headBlock = batch.headBlocks[k];
+                    double weight = batch.weights[k];
+                    add(tailBlock, tail, head, headBlock, round, weight);
+                    add(headBlock, head, tail, tailBlock, round, weight);
+                }
             }
             if (full.isEmpty() && !isOver) {
                 isOver = true;

@@ -67,7 +67,7 @@ final class ArcRows {
 
     /**
      * Brings the arcs into their order, those of so many rows; returns how many are there again. Rows are counted, not
-     * compared: all that is left to sort are the few arcs of each.
+     * compared: all that is left to sort are the few arcs of each, which by then lie side by side.
      */
     int sort(int rows) {
         int[] first = new int[rows + 1];
@@ -78,71 +78,56 @@ final class ArcRows {
             first[r + 1] += first[r];
         }
         int[] next = Arrays.copyOf(first, rows);
-        int[] byRow = new int[size]; // the arc at each place
+        long[] keys = new long[size]; // the far end, and which arc it is
         for (int k = 0; k < size; k++) {
-            byRow[next[row[k]]++] = k;
+            keys[next[row[k]]++] = (long) far[k] << 32 | k;
         }
         int repeated = 0;
         for (int r = 0; r < rows; r++) {
-            repeated += sort(byRow, first[r], first[r + 1]);
+            sort(keys, first[r], first[r + 1]);
+            Arrays.fill(row, first[r], first[r + 1], r);
+            for (int k = first[r] + 1; k < first[r + 1]; k++) {
+                repeated += keys[k] >>> 32 == keys[k - 1] >>> 32 ? 1 : 0;
+            }
         }
-        arrange(byRow);
+        arrange(keys);
         return repeated;
     }
 
-    private int sort(int[] arcs, int from, int to) {
+    private static void sort(long[] keys, int from, int to) {
         if (to - from > FEW) {
-            long[] keys = new long[to - from];
-            for (int k = from; k < to; k++) {
-                keys[k - from] = (long) far[arcs[k]] << 32 | arcs[k];
-            }
-            Arrays.sort(keys);
-            for (int k = from; k < to; k++) {
-                arcs[k] = (int) keys[k - from];
-            }
-        } else {
-            insert(arcs, from, to);
+            Arrays.sort(keys, from, to);
+            return;
         }
-        int repeated = 0;
         for (int k = from + 1; k < to; k++) {
-            repeated += far[arcs[k]] == far[arcs[k - 1]] ? 1 : 0;
+            long key = keys[k];
+            int at = k;
+            for (; at > from && keys[at - 1] > key; at--) {
+                keys[at] = keys[at - 1];
+            }
+            keys[at] = key;
         }
-        return repeated;
     }
 
     private static final int FEW = 32;
 
-    private void insert(int[] arcs, int from, int to) {
-        for (int k = from + 1; k < to; k++) {
-            int arc = arcs[k];
-            int at = k;
-            for (; at > from && far[arcs[at - 1]] > far[arc]; at--) {
-                arcs[at] = arcs[at - 1];
-            }
-            arcs[at] = arc;
+    private void arrange(long[] keys) {
+        int[] hosts = new int[size];
+        for (int k = 0; k < size; k++) {
+            hosts[k] = host[(int) keys[k]];
+            far[k] = (int) (keys[k] >>> 32);
         }
-    }
-
-    private void arrange(int[] order) {
-        row = arranged(row, order);
-        far = arranged(far, order);
-        host = arranged(host, order);
+        host = hosts;
+        row = Arrays.copyOf(row, size);
+        far = Arrays.copyOf(far, size);
         double[] given = weight;
         if (given != null) {
-            double[] arranged = new double[order.length];
-            for (int k = 0; k < order.length; k++) {
-                arranged[k] = given[order[k]];
+            double[] arranged = new double[size];
+            for (int k = 0; k < size; k++) {
+                arranged[k] = given[(int) keys[k]];
             }
             weight = arranged;
         }
-    }
-
-    private static int[] arranged(int[] numbers, int[] order) {
-        int[] arranged = new int[order.length];
-        for (int k = 0; k < order.length; k++) {
-            arranged[k] = numbers[order[k]];
-        }
-        return arranged;
     }
 
     /** Arcs of one and of the other, both in their order; those that are in both are there twice. */

@@ -79,7 +79,7 @@ final class CostPreparation {
 
     /** Lines with the number and the block of their agent. */
     private Dataset<Row> placed(Dataset<Row> lines, List<Column> columns) {
-        return blocks.placed(lines, fleet).select(columns.toArray(Column[]::new));
+        return blocks.placed(lines, fleet.folder(), fleet.agents()).select(columns.toArray(Column[]::new));
     }
 
     /**

@@ -122,7 +122,8 @@ final class CostWriter {
     }
 
     private void complain(int t, int row, String what, String problem, String needed, String fix) {
-        String place = "costs: " + (t > 0 ? "round " + t + ", " : "") + "agent \"" + roster.names()[row] + "\"";
+        String place = "costs: " + (t > 0 ? "round " + t + ", " : "") + "agent \""
+                + roster.names().get(row) + "\"";
         findings.complain(what.isEmpty() ? place : place + ": " + what, problem, needed, fix);
     }
 }

@@ -11,6 +11,7 @@ import io.acord.lab.store.Storage;
 import io.acord.spark.block.BlockFiles;
 import io.acord.spark.block.CostFile;
 import io.acord.spark.block.ForecastFile;
+import io.acord.spark.block.OwnRoundsFile;
 import io.acord.spark.block.Places;
 import io.acord.spark.block.PlayedFile;
 import io.acord.spark.block.PlayedFile.Played;
@@ -44,9 +45,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   frame.txt           what is played, and which fleet
- *   fleet-id/agents     everybody's number and block
- *   fleet-id/roster/b   who lives in block b
+ *   fleet-id/roster/b   who lives in block b: names and numbers
  *   fleet-id/graph/g/b  its arcs: g = 0 always, or those of round g
+ *   fleet-id/own/b      the rounds in which it has arcs of their own
  *   fleet-id/start/b    what it begins from
  *   costs/t/b           its costs in round t
  *   forecasts/t/b       what it believes of later rounds when t is decided
@@ -70,8 +71,8 @@ public final class FrameFiles implements BlockFiles {
     private final int[] coupledRounds; // those that have edges of their own, ascending
     private final int every;
     private final Map<String, byte[]> certificates; // by file name: for this run alone, on the way with its tasks
-    private transient @Nullable RosterFile roster;
-    private transient int rosterOf = -1;
+    private transient int @Nullable [] ownRounds;
+    private transient int ownRoundsOf = -1;
 
     public FrameFiles(
             Storage storage,
@@ -88,16 +89,16 @@ public final class FrameFiles implements BlockFiles {
         this.certificates = new HashMap<>(certificates);
     }
 
-    static String agents(String fleet) {
-        return fleet + "/agents";
-    }
-
     static String roster(String fleet, int block) {
         return fleet + "/roster/" + Places.name(block);
     }
 
     static String graphName(String fleet, int graph, int block) {
         return fleet + "/graph/" + graph + "/" + Places.name(block);
+    }
+
+    static String ownRounds(String fleet, int block) {
+        return fleet + "/own/" + Places.name(block);
     }
 
     static String start(String fleet, int block) {
@@ -134,12 +135,13 @@ public final class FrameFiles implements BlockFiles {
         }
     }
 
-    private RosterFile rosterOf(int block) throws IOException {
-        RosterFile known = roster;
-        if (known == null || rosterOf != block) {
-            known = RosterFile.read(storage.open(roster(fleet, block)), roster(fleet, block));
-            roster = known;
-            rosterOf = block;
+    private int[] ownRoundsOf(int block) throws IOException {
+        int[] known = ownRounds;
+        if (known == null || ownRoundsOf != block) {
+            known = OwnRoundsFile.read(storage.open(ownRounds(fleet, block)), ownRounds(fleet, block))
+                    .rounds();
+            ownRounds = known;
+            ownRoundsOf = block;
         }
         return known;
     }
@@ -232,7 +234,7 @@ public final class FrameFiles implements BlockFiles {
 
     @Override
     public RoundPart round(int t, int block, RowsOf rows) throws IOException {
-        int[] own = rosterOf(block).ownRounds();
+        int[] own = ownRoundsOf(block);
         HittingCosts costs = CostFile.readCosts(storage.open(costs(t, block)), costs(t, block), terms.dimension());
         double b = terms.switchingOf(t);
         double[] weights = b == 1 ? null : new double[costs.agents()];
@@ -275,24 +277,27 @@ public final class FrameFiles implements BlockFiles {
 
     @Override
     public void refuse(List<Complaint> complaints) throws IOException {
+        RosterFile roster = ownRoundsOf < 0
+                ? null
+                : RosterFile.read(storage.open(roster(fleet, ownRoundsOf)), roster(fleet, ownRoundsOf));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(complaints.stream().map(this::named).toArray(Complaint[]::new));
+            out.writeObject(complaints.stream().map(one -> named(one, roster)).toArray(Complaint[]::new));
         }
         storage.write(REFUSED, bytes.toByteArray());
     }
 
     /** A complaint about an agent's number, by its name. */
-    private Complaint named(Complaint one) {
-        RosterFile known = roster;
+    private static Complaint named(Complaint one, @Nullable RosterFile roster) {
         Matcher found = NUMBER.matcher(one.where());
-        int row = known == null || !found.find()
+        int row = roster == null || !found.find()
                 ? -1
-                : Arrays.binarySearch(known.ids(), Integer.parseInt(found.group(1)));
-        return known == null || row < 0
+                : Arrays.binarySearch(roster.ids(), Integer.parseInt(found.group(1)));
+        return roster == null || row < 0
                 ? one
                 : new Complaint(
-                        found.replaceFirst(Matcher.quoteReplacement("agent \"" + known.names()[row] + "\"")),
+                        found.replaceFirst(Matcher.quoteReplacement(
+                                "agent \"" + roster.names().get(row) + "\"")),
                         one.found(),
                         one.needed(),
                         one.fix());

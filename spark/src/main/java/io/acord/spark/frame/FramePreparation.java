@@ -1,12 +1,10 @@
 package io.acord.spark.frame;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.sum;
-import static org.apache.spark.sql.functions.when;
 
 import io.acord.cost.HittingCost;
 import io.acord.input.Complaint;
@@ -17,13 +15,14 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -102,11 +101,6 @@ public final class FramePreparation {
                     Long.parseUnsignedLong(parts[8], 16));
         }
     }
-
-    private static final StructType DEALT = new StructType()
-            .add("block", DataTypes.IntegerType)
-            .add("id", DataTypes.IntegerType)
-            .add("agent", DataTypes.StringType);
 
     private final SparkSession spark;
     private final Storage storage;
@@ -194,30 +188,31 @@ public final class FramePreparation {
     public Fleet fleet(
             Dataset<Row> costs, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start, Partitioning partitioning)
             throws IOException {
-        AgentTable agents =
-                AgentTable.of(spark, FrameColumns.costs(costs, d, partitioning.column()), partitioning.column());
-        if (blocks > agents.agents()) {
-            throw Complaints.refuse(
-                    "blocks",
-                    "is " + blocks,
-                    "1 to " + agents.agents() + ", because every block has an agent at least",
-                    "give a number in between; one block a core is usual");
-        }
-        if (partitioning.kind() != Partitioning.Kind.STREAMING || edges == null) {
-            return written(dealt(agents, partitioning), agents.agents(), agents.horizon(), edges, start);
-        }
-        try (StreamedBlocks streamed =
-                StreamedBlocks.of(spark, this, agents.numbered(), agents.agents(), FrameColumns.edges(edges))) {
-            Dataset<Row> dealt = agents.numbered()
-                    .join(streamed.places().hint("shuffle_hash"), toSeq("id"), "inner")
-                    .select("block", "id", "agent");
-            return written(dealt, agents.agents(), agents.horizon(), edges, start);
+        try (AgentTable agents =
+                AgentTable.of(spark, FrameColumns.costs(costs, d, partitioning.column()), partitioning.column())) {
+            if (blocks > agents.agents()) {
+                throw Complaints.refuse(
+                        "blocks",
+                        "is " + blocks,
+                        "1 to " + agents.agents() + ", because every block has an agent at least",
+                        "give a number in between; one block a core is usual");
+            }
+            if (partitioning.kind() != Partitioning.Kind.STREAMING || edges == null) {
+                return written(dealt(agents, partitioning), agents.agents(), agents.horizon(), edges, start);
+            }
+            try (StreamedBlocks streamed =
+                    StreamedBlocks.of(spark, this, agents.numbered(), agents.agents(), FrameColumns.edges(edges))) {
+                Dataset<Row> dealt = agents.numbered()
+                        .join(streamed.places().hint("shuffle_hash"), toSeq("id"), "inner")
+                        .select("block", "id", "agent");
+                return written(dealt, agents.agents(), agents.horizon(), edges, start);
+            }
         }
     }
 
     /** The same agents as before with edges and a start that may be others, in a folder of their own. */
     public Fleet again(Fleet before, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start) throws IOException {
-        return written(agents(before.folder(), DEALT), before.agents(), before.horizon(), edges, start);
+        return written(rosters(before.folder()).agents(), before.agents(), before.horizon(), edges, start);
     }
 
     /** Deletes the folder of a fleet that is not played. */
@@ -230,22 +225,27 @@ public final class FramePreparation {
             throws IOException {
         Dataset<Row> links = edges == null ? null : FrameColumns.edges(edges);
         Dataset<Row> places = start == null ? null : FrameColumns.start(start, d);
-        Dataset<Row> table = places == null ? dealt : withStart(dealt, agents, places);
+        if (places != null) {
+            FrameStart.check(dealt, agents, places);
+        }
         String folder = FrameCheckpoint.newFleet();
+        FrameRosters rosters = rosters(folder);
         boolean isWhole = false;
         try {
             // Kept before anybody uses the numbers: whoever goes on finds them as they were.
-            table.write().parquet(storage.uri() + "/" + FrameFiles.agents(folder));
-            List<BlockBuilder.Built> built = built(folder, agents(folder, table.schema()), agents, horizon, links);
-            if (places != null
-                    && built.stream().mapToLong(BlockBuilder.Built::rows).sum() != agents) {
-                diagnoseStart(dealt, places); // as many as there are, but others
+            long checksum = rosters.write(byBlock(dealt, "id"));
+            List<BlockBuilder.Built> built = built(folder, agents, horizon, places, links);
+            long wrong = built.stream().mapToLong(BlockBuilder.Built::wrong).sum();
+            if (wrong > 0 && places != null) {
+                FrameStart.diagnose(rosters.agents(), places).throwIfAny(); // as many as there are, but others
             }
-            if (links != null && built.stream().anyMatch(block -> block.wrong() > 0)) {
-                EdgeDiagnosis.of(links, dealt, horizon).throwIfAny();
-                throw new AssertionError("edges are wrong, and nobody knows why");
+            if (wrong > 0 && links != null) {
+                EdgeDiagnosis.of(links, rosters.agents(), horizon).throwIfAny();
             }
-            Fleet fleet = summary(folder, agents, horizon, built);
+            if (wrong > 0) {
+                throw new AssertionError("start or edges are wrong, and nobody knows why");
+            }
+            Fleet fleet = summary(folder, agents, horizon, built, checksum);
             isWhole = true;
             return fleet;
         } finally {
@@ -255,9 +255,8 @@ public final class FramePreparation {
         }
     }
 
-    /** As it was written. Without its schema a job would find that out first. */
-    private Dataset<Row> agents(String fleet, StructType schema) {
-        return spark.read().schema(schema).parquet(storage.uri() + "/" + FrameFiles.agents(fleet));
+    private FrameRosters rosters(String fleet) {
+        return new FrameRosters(spark, storage, fleet, blocks);
     }
 
     /** {@code block, id, agent}. */
@@ -273,63 +272,6 @@ public final class FramePreparation {
                                 .withColumn("block", expr("int(place * " + blocks + " div " + agents.agents() + ")"));
                 })
                 .select("block", "id", "agent");
-    }
-
-    /** The table with where everybody starts; whoever is missing there is missing in it. */
-    private static Dataset<Row> withStart(Dataset<Row> table, int agents, Dataset<Row> start) {
-        // One job says whether anything can be wrong, and who it is only then.
-        Row counts = start.select(
-                        count(lit(1)),
-                        countDistinct(col("agent")),
-                        sum(when(isBad(start), 1L).otherwise(0L)))
-                .head();
-        if (counts.getLong(0) != agents || counts.getLong(1) != agents || counts.getLong(2) > 0) {
-            diagnoseStart(table, start);
-        }
-        List<Column> columns = new ArrayList<>(List.of(col("block"), col("id"), col("agent")));
-        Arrays.stream(coordinates(start))
-                .map(org.apache.spark.sql.functions::col)
-                .forEach(columns::add);
-        return table.join(start.hint("shuffle_hash"), toSeq("agent"), "inner").select(columns.toArray(Column[]::new));
-    }
-
-    private static String[] coordinates(Dataset<Row> start) {
-        return Arrays.stream(start.columns())
-                .filter(name -> !name.equals("agent"))
-                .toArray(String[]::new);
-    }
-
-    private static Column isBad(Dataset<Row> start) {
-        Column isBad = lit(false);
-        for (String name : coordinates(start)) {
-            isBad = isBad.or(col(name).isNull())
-                    .or(col(name).isNaN())
-                    .or(org.apache.spark.sql.functions.abs(col(name)).equalTo(Double.POSITIVE_INFINITY));
-        }
-        return isBad;
-    }
-
-    /** Complains about who has no start, or two, or is not known, or is nowhere. */
-    private static void diagnoseStart(Dataset<Row> table, Dataset<Row> start) {
-        Complaints complaints = new Complaints();
-        Dataset<Row> known = table.select("agent").withColumn("isThere", lit(true));
-        examples(start.filter(isBad(start)), "agent")
-                .forEach(name -> complaints.add(
-                        "start: agent \"" + name + "\"", "is not at numbers", "finite numbers", "correct them"));
-        examples(start.groupBy("agent").count().filter(col("count").gt(1)), "agent")
-                .forEach(name -> complaints.add(
-                        "start: agent \"" + name + "\"", "is there twice", "one row an agent", "drop one of them"));
-        examples(start.join(known, toSeq("agent"), "left_anti"), "agent")
-                .forEach(name -> complaints.add(
-                        "start: agent \"" + name + "\"", "is not known", "agents that have costs", "drop it"));
-        examples(table.join(start, toSeq("agent"), "left_anti"), "agent")
-                .forEach(name -> complaints.add(
-                        "start",
-                        "has no row of agent " + name,
-                        "one row an agent",
-                        "add it, or give no start: everybody begins at 0 then"));
-        complaints.throwIfAny();
-        throw new AssertionError("the start is wrong, and nobody knows why");
     }
 
     static scala.collection.immutable.Seq<String> toSeq(String... names) {
@@ -367,45 +309,61 @@ public final class FramePreparation {
     }
 
     private List<BlockBuilder.Built> built(
-            String fleet, Dataset<Row> table, int agents, int horizon, @Nullable Dataset<Row> links) {
-        JavaRDD<InternalRow> rows = byBlock(table, "id");
+            String fleet, int agents, int horizon, @Nullable Dataset<Row> start, @Nullable Dataset<Row> links) {
+        JavaRDD<InternalRow> starts = start == null ? null : byBlock(starts(start, fleet, agents), "id");
+        JavaRDD<ArcChunk> arcs = links == null
+                ? JavaSparkContext.fromSparkContext(spark.sparkContext()).parallelize(List.of(), blocks)
+                : new ArcPreparation(storage, fleet, blocks)
+                        .arcs(
+                                links,
+                                AgentIndex.fits(spark, agents)
+                                        ? null
+                                        : rosters(fleet).agents(),
+                                agents);
         Storage into = storage;
         int dimension = d;
-        JavaRDD<ArcChunk> arcs = links == null
-                ? null
-                : new ArcPreparation(storage, fleet, blocks)
-                        .arcs(links, table, AgentIndex.fits(spark, agents) ? rows : null, agents);
-        List<BlockBuilder.Built> found = new ArrayList<>((arcs == null
-                        ? rows.mapPartitions(here -> List.of(
-                                        new BlockBuilder(into, fleet, TaskContext.getPartitionId(), dimension, horizon)
-                                                .build(here, Collections.emptyIterator()))
-                                .iterator())
-                        : rows.zipPartitions(
-                                arcs,
-                                (here, chunks) -> List.of(new BlockBuilder(
-                                                        into, fleet, TaskContext.getPartitionId(), dimension, horizon)
-                                                .build(here, chunks))
-                                        .iterator()))
+        List<BlockBuilder.Built> found = new ArrayList<>((starts == null
+                        ? arcs.mapPartitions(chunks -> built(into, fleet, dimension, horizon, null, chunks))
+                        : starts.zipPartitions(
+                                arcs, (rows, chunks) -> built(into, fleet, dimension, horizon, rows, chunks)))
                 .collect());
         found.sort(Comparator.comparingInt(BlockBuilder.Built::block));
         return found;
     }
 
-    private static Fleet summary(String folder, int agents, int horizon, List<BlockBuilder.Built> found) {
+    private static Iterator<BlockBuilder.Built> built(
+            Storage storage,
+            String fleet,
+            int dimension,
+            int horizon,
+            @Nullable Iterator<InternalRow> starts,
+            Iterator<ArcChunk> chunks)
+            throws IOException {
+        return List.of(new BlockBuilder(storage, fleet, TaskContext.getPartitionId(), dimension, horizon)
+                        .build(starts, chunks))
+                .iterator();
+    }
+
+    /** {@code block, id, x0, …} of a start; −1 and block 0 of strangers. */
+    private Dataset<Row> starts(Dataset<Row> start, String fleet, int agents) {
+        List<Column> columns = new ArrayList<>(List.of(
+                coalesce(col("block"), lit(0)).as("block"),
+                coalesce(col("id"), lit(-1)).as("id")));
+        Arrays.stream(FrameStart.coordinates(start))
+                .map(org.apache.spark.sql.functions::col)
+                .forEach(columns::add);
+        return placed(start, fleet, agents).select(columns.toArray(Column[]::new));
+    }
+
+    private static Fleet summary(
+            String folder, int agents, int horizon, List<BlockBuilder.Built> found, long ofRosters) {
         long arcs = 0;
         long cut = 0;
-        long checksum = 0;
+        long checksum = ofRosters;
         int largest = 0;
         boolean always = false;
         TreeSet<Integer> rounds = new TreeSet<>();
         for (BlockBuilder.Built built : found) {
-            if (built.rows() == 0) {
-                throw Complaints.refuse(
-                        "blocks",
-                        "leaves block " + built.block() + " without an agent",
-                        "an agent in every block",
-                        "give fewer blocks, or another partitionBy");
-            }
             arcs += built.arcs();
             cut += built.cut();
             checksum = 31 * checksum + built.checksum();
@@ -434,15 +392,17 @@ public final class FramePreparation {
                         + preparation.forecasts(forecasts, terms.lookahead().window(), first, last);
     }
 
-    /** Rows that have an {@code agent} with its {@code id} and {@code block}, both null of strangers. */
-    Dataset<Row> placed(Dataset<Row> lines, Fleet fleet) {
-        return AgentIndex.fits(spark, fleet.agents())
-                ? lines.withColumn(
-                                "place",
-                                AgentIndex.lookup(storage, fleet.folder(), blocks, fleet.agents())
-                                        .apply(col("agent")))
-                        .withColumn("id", AgentIndex.number("place"))
-                        .withColumn("block", AgentIndex.block("place"))
-                : lines.join(agents(fleet.folder(), DEALT).hint("shuffle_hash"), toSeq("agent"), "left_outer");
+    /** Rows of somebody with the {@code id} and {@code block} of that agent, both null of strangers. */
+    Dataset<Row> placed(Dataset<Row> lines, String fleet, int agents) {
+        if (!AgentIndex.fits(spark, agents)) {
+            return lines.join(rosters(fleet).agents().hint("shuffle_hash"), toSeq("agent"), "left_outer");
+        }
+        Storage from = storage;
+        int count = blocks;
+        int at = lines.schema().fieldIndex("agent");
+        JavaRDD<InternalRow> rows =
+                inner(lines).mapPartitions(some -> new PlacedRows(some, at, AgentIndex.of(from, fleet, count, agents)));
+        StructType schema = lines.schema().add("id", DataTypes.IntegerType).add("block", DataTypes.IntegerType);
+        return ((org.apache.spark.sql.classic.SparkSession) spark).internalCreateDataFrame(rows.rdd(), schema, false);
     }
 }

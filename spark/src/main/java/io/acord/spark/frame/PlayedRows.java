@@ -208,7 +208,7 @@ public final class PlayedRows {
 
         @Override
         public boolean hasNext() {
-            while (played == null || row == roster.names().length) {
+            while (played == null || row == roster.names().size()) {
                 Played following = rounds.poll();
                 if (following == null) {
                     Integer file = files.poll();
@@ -235,7 +235,7 @@ public final class PlayedRows {
             if (now == null) {
                 throw new NoSuchElementException();
             }
-            List<Object> cells = new ArrayList<>(List.of(now.t(), roster.names()[row]));
+            List<Object> cells = new ArrayList<>(List.of(now.t(), roster.names().get(row)));
             PlayedFile.Followed followed = ofPlans ? now.followed() : null;
             if (followed != null) {
                 cells.add(followed.gammas()[row]);

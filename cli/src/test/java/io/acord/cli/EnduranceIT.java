@@ -205,7 +205,7 @@ class EnduranceIT {
     void aFleetOfManyProcessesGoesOnWithoutATenthAndTakesThemBack() throws Exception {
         int count = FaultTable.runs(100, 8);
         int lost = Math.max(1, count / 10);
-        int horizon = 80;
+        int horizon = 240;
         Process swarm = commands.start(
                 "swarm",
                 scenario(10 * count, horizon).toString(),
@@ -213,6 +213,8 @@ class EnduranceIT {
                 "swarm",
                 "--processes",
                 Integer.toString(count),
+                "--pace",
+                "150ms", // what was killed has time to come back
                 "--deadline",
                 "5s");
         List<JsonNode> all = awaitProcesses(swarm);

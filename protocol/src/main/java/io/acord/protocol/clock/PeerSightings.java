@@ -95,7 +95,12 @@ final class PeerSightings {
         return Arrays.stream(claimed).anyMatch(claim -> claim >= round);
     }
 
-    /** Whether all of these have that are connected. */
+    /** Whether any of these is connected. */
+    boolean isAnyConnected(int[] peers) {
+        return Arrays.stream(peers).anyMatch(peer -> up[peer]);
+    }
+
+    /** Whether all of these have reached a round that are connected. */
     boolean haveTheConnectedReached(int round, int[] peers) {
         return Arrays.stream(peers).allMatch(peer -> !up[peer] || claimed[peer] >= round);
     }

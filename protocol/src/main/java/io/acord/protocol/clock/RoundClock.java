@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A round is timed from its opening. A member that misses somebody asks again every so often, gives up those who
  * have been silent when most of the time is over, and has the rest for iterations without them. After a round that
  * missed somebody it waits for the slow who are connected, at most until the deadline: they play their rounds without
- * waiting for those that have gone on, and so all meet again. Who was late by its pace, and hears of a peer that has
- * gone on, follows at once. A member that is more than two rounds behind most of its peers skips to where they are;
- * behind a single one, no further than the fleet can have come since this member was with it, because a single one may
- * lie.
+ * waiting for those that have gone on, and so all meet again. Cut off from all whom it needs, and without a pace, it
+ * waits for the deadline. Who was late by its pace, and hears of a peer that has gone on, follows at once. A member
+ * that is more than two rounds behind most of its peers skips to where they are; behind a single one, no further than
+ * the fleet can have come since this member was with it, because a single one may lie.
  */
 public class RoundClock {
 
@@ -398,7 +398,15 @@ public class RoundClock {
 
     /** After a round that missed somebody: whether all who are connected have reached it, or have had their time. */
     boolean hasWaitedForTheSlow(long now) {
-        return !degraded || now - openedAt >= times.deadline() || sightings.haveTheConnectedReached(opened, needed);
+        return !degraded
+                || now - openedAt >= times.deadline()
+                || (!racesWhenCutOff() && sightings.haveTheConnectedReached(opened, needed));
+    }
+
+    /** Whether nothing but deadlines would keep this member from playing all rounds alone before anybody is back. */
+    private boolean racesWhenCutOff() {
+        boolean isTimed = times.pace() > 0 || marks.areKept();
+        return !isTimed && !sightings.isAnyConnected(needed);
     }
 
     /**

@@ -20,8 +20,12 @@ class RoundClockTest {
 
     /** A clock of somebody who was away for 100. */
     private static RoundClock clock(int last, long now, int horizon, int members) {
+        return clock(last, now, horizon, members, 10);
+    }
+
+    private static RoundClock clock(int last, long now, int horizon, int members, long pace) {
         Rules rules = Rules.builder().patience(Integer.MAX_VALUE).build();
-        RoundClock.Times times = new RoundClock.Times(100, 10, 0, 1_000);
+        RoundClock.Times times = new RoundClock.Times(100, pace, 0, 1_000);
         RoundClock clock = RoundClock.start(times, rules, members, 0, last, 100, horizon, now);
         clock.passGate();
         return clock;
@@ -44,7 +48,10 @@ class RoundClockTest {
 
     /** A clock whose peer is connected and in round 1, which is open since time 0. */
     private static RoundClock inRoundOne(long start) {
-        RoundClock clock = clock(0, start);
+        return inRoundOne(clock(0, start), start);
+    }
+
+    private static RoundClock inRoundOne(RoundClock clock, long start) {
         clock.connected(1, true);
         clock.heard(1, 0, start);
         assertThat(due(clock, start)).containsExactly(new RoundClock.Task.AskSource(1));
@@ -96,6 +103,36 @@ class RoundClockTest {
         RoundClock clock = inRoundOne(0);
         clock.heard(1, 1, 45);
         assertThat(due(clock, 60, PEER)).containsExactly(tell(new Event.Nudge()));
+    }
+
+    @Test
+    void whoIsCutOffFromAllAndHasNoPaceDoesNotPlayAllRoundsBeforeAnybodyIsBack() {
+        RoundClock clock = inRoundOne(clock(0, 0, 9, 2, 0), 0);
+        clock.connected(1, false);
+        clock.done(1, true);
+        assertThat(due(clock, 99)).isEmpty();
+        assertThat(clock.lookAgainAfter(99)).isEqualTo(1);
+        assertThat(due(clock, 100)).containsExactly(new RoundClock.Task.AskSource(2));
+    }
+
+    @Test
+    void whoIsCutOffAndHasAPaceKeepsIt() {
+        RoundClock clock = inRoundOne(0);
+        clock.connected(1, false);
+        clock.done(1, true);
+        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(2));
+    }
+
+    @Test
+    void whoIsConnectedToSomebodyDoesNotWaitForThoseWhoAreGone() {
+        RoundClock clock = clock(0, 0, 9, 3, 0);
+        clock.connected(2, true);
+        clock.heard(2, 0, 0);
+        due(clock, 1_000);
+        clock.heard(2, 1, 1_000);
+        clock.opened(1, new int[] {1, 2}, 1_000);
+        clock.done(1, true);
+        assertThat(due(clock, 1_001)).containsExactly(new RoundClock.Task.AskSource(2));
     }
 
     @Test

@@ -362,6 +362,9 @@ final class MemberLoop implements LinkListener {
 
         private void perform(RoundClock.Task task) {
             if (task instanceof RoundClock.Task.AskSource ask) {
+                for (int skipped = ask.skippedFrom(); skipped < ask.round(); skipped++) {
+                    askPast(skipped);
+                }
                 source.ask(ask.round(), answer -> queue.add(new MemberSignal.Ready(answer)));
             } else if (task instanceof RoundClock.Task.Finish) {
                 finish();
@@ -390,6 +393,7 @@ final class MemberLoop implements LinkListener {
             }
             if (thrown != null || clock.isSourceLate()) {
                 clock.missed(answer.round(), System.nanoTime());
+                answer.local().ifPresent(late -> tell(new Event.Recalled(answer.round(), late)));
             } else if (answer.local().isEmpty()) {
                 clock.finished();
                 finish();
@@ -399,6 +403,10 @@ final class MemberLoop implements LinkListener {
                 clock.opened(answer.round(), peers, System.nanoTime());
                 tell(new Event.RoundOpened(answer.round(), local));
             }
+        }
+
+        private void askPast(int round) {
+            source.askPast(round, answer -> queue.add(new MemberSignal.Recalled(answer)));
         }
 
         private void recall(SourceThread.Answer answer) {
@@ -432,7 +440,7 @@ final class MemberLoop implements LinkListener {
             } else if (effect instanceof Effect.Publish publish) {
                 publish(publish);
             } else if (effect instanceof Effect.Recall recall) {
-                source.askPast(recall.round(), answer -> queue.add(new MemberSignal.Recalled(answer)));
+                askPast(recall.round());
             } else if (effect instanceof Effect.Leaves leaves) {
                 leavesAfter = leaves.last();
                 clock.endAfter(leaves.last());

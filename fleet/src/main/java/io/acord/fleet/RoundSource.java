@@ -32,7 +32,9 @@ public interface RoundSource {
 
     /**
      * What a round was whose costs this member has not seen, or does not remember: a past one, in which it was away.
-     * Its books need it; without it they end before that round. Sources that measure cannot tell.
+     * Its books need it; without it they end before that round. Of the last rounds that went by without this member, λ
+     * needs it, too, before it takes part again: without it the λ of its next rounds rests on fewer costs, and so its
+     * actions are not those of a fleet in which nobody was away. Sources that measure cannot tell.
      *
      * @return empty if it is not known any more
      */

@@ -59,7 +59,9 @@ public sealed interface Event {
     record RoundMissed(int round) implements Event {}
 
     /**
-     * What a past round was, in answer to {@link Effect.Recall}.
+     * What a past round was, in answer to {@link Effect.Recall}; or, before a later one is opened, what a round was
+     * that goes by without this block: λ remembers its costs all the same, so that no bit changes where it takes part
+     * again.
      *
      * @param local null if nobody knows any more
      */

@@ -3,6 +3,8 @@ package io.acord.bench.radio;
 import io.acord.fleet.AddressBook;
 import io.acord.fleet.AddressBook.Place;
 import io.acord.fleet.Member;
+import io.acord.fleet.NewRound;
+import io.acord.fleet.RoundSource;
 import io.acord.fleet.RoundWatcher;
 import io.acord.fleet.identity.Credentials;
 import io.acord.fleet.identity.Identity;
@@ -11,6 +13,7 @@ import io.acord.internal.kernel.Block;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.protocol.Effect;
+import io.acord.protocol.LocalRound;
 import io.acord.protocol.Rules;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -50,17 +53,7 @@ public final class RadioMember {
                                 .recipe(RadioGame.RECIPE)
                                 .patience(Integer.MAX_VALUE)
                                 .build())
-                        .rounds((t, draft) -> {
-                            if (t > rounds) {
-                                return Optional.empty();
-                            }
-                            Round round = RadioGame.round(t);
-                            draft.beta(round.beta()).iterations(RadioGame.ITERATIONS);
-                            for (int agent : draft.agents()) {
-                                draft.cost(agent, round.cost(agent));
-                            }
-                            return draft.build(Block.of(round.coupling(), draft.agents()));
-                        })
+                        .rounds(new GameRounds(rounds))
                         .actions(p -> {
                             StringBuilder line = new StringBuilder("act," + p.round() + "," + System.nanoTime() + ","
                                     + p.level() + "," + p.repeated());
@@ -94,6 +87,28 @@ public final class RadioMember {
             while (System.in.read() >= 0) {
                 // whoever has started it says nothing, and ends it
             }
+        }
+    }
+
+    /** The game's rounds, which are known also once they are over. */
+    private record GameRounds(int last) implements RoundSource {
+
+        @Override
+        public Optional<LocalRound> round(int t, NewRound draft) {
+            if (t > last) {
+                return Optional.empty();
+            }
+            Round round = RadioGame.round(t);
+            draft.beta(round.beta()).iterations(RadioGame.ITERATIONS);
+            for (int agent : draft.agents()) {
+                draft.cost(agent, round.cost(agent));
+            }
+            return draft.build(Block.of(round.coupling(), draft.agents()));
+        }
+
+        @Override
+        public Optional<LocalRound> past(int t, NewRound draft) {
+            return round(t, draft);
         }
     }
 

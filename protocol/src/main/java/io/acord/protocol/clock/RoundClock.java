@@ -54,8 +54,11 @@ public class RoundClock {
         /**
          * Ask the source for a round; {@link RoundClock#opened}, {@link RoundClock#missed} or
          * {@link RoundClock#finished} says what came of it.
+         *
+         * @param skippedFrom the first of the rounds before it that go by without this member, of which it is to be
+         *     asked, in order, what they were; the round itself if there are none
          */
-        record AskSource(int round) implements Task {}
+        record AskSource(int round, int skippedFrom) implements Task {}
 
         /** There are no more rounds. */
         record Finish() implements Task {}
@@ -68,6 +71,9 @@ public class RoundClock {
 
     /** So many rounds are skipped at a time: what follows from them is held in memory. */
     private static final int MOST_SKIPPED = 1_000;
+
+    /** And the source is asked what the last so many of them were. */
+    private static final int MOST_RECALLED = 128;
 
     /** So far may an honest peer be ahead of where it was thought to be. */
     private static final int LEEWAY = 2;
@@ -435,7 +441,7 @@ public class RoundClock {
         wanted = Math.min(horizon, Math.max(opened + 1, ahead));
         wantedAt = now;
         late = false;
-        return new Task.AskSource(wanted);
+        return new Task.AskSource(wanted, Math.max(opened + 1, wanted - MOST_RECALLED));
     }
 
     /** The round of the fleet, or one on the way to it, if this member cannot catch up with it; 0 if it can. */

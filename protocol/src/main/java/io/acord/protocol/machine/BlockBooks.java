@@ -329,7 +329,7 @@ final class BlockBooks {
     /** The driver says what a past round was; null: nobody knows. Returns whether that is of use. */
     boolean recalled(int round, @Nullable LocalRound local, double largestNorm) {
         Page page = pages.get(round);
-        if (page == null || page.isKnown()) {
+        if (page == null || page.isKnown() || !page.isAskedFor) {
             return false;
         }
         if (local != null && isOfThisBlock(local, page)) {

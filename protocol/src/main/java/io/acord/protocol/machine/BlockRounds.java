@@ -42,6 +42,8 @@ final class BlockRounds {
     private boolean withoutPast; // there is no journal, and no round was opened yet
     private int foreign; // the last round that a forgotten life may have played or spoken in; 0: none
     private Snapshot last;
+    private final TreeMap<Integer, LocalRound> skipped = new TreeMap<>(); // what rounds were that go by without it
+    private boolean isForgetful; // λ of the last round rests on nothing that was known of it
     private final TreeMap<Integer, Message> early = new TreeMap<>(); // openings of the round to come, by peer
     private @Nullable RoundInProgress current; // the round that is open or was last
     private @Nullable RoundInProgress before; // the one before it, for those who are behind and for late certificates
@@ -148,13 +150,16 @@ final class BlockRounds {
         RoundInProgress now = current;
         endCurrent();
         if (isForeign(round)) {
+            skipped.put(round, whole);
             pass(round);
             return false;
         }
         for (int missed = firstOwn(); missed < round; missed++) {
             hold(missed);
         }
+        skipped.clear();
         if (inDoubt > 0 && round <= inDoubt + 1) {
+            skipped.put(round, whole);
             sitOut(round);
             return false;
         }
@@ -189,8 +194,20 @@ final class BlockRounds {
         return rules.hasLargestNorm() ? rules.largestNorm() : plausible.limit();
     }
 
-    /** The driver says what a past round was; null: nobody knows. */
+    /** The driver says what a past round was, or one that goes by without this block; null: nobody knows. */
     void recall(int round, @Nullable LocalRound whole) {
+        if (round > latest()) {
+            if (whole != null) {
+                skipped.put(round, whole);
+            }
+            return;
+        }
+        if (whole != null && round == latest() && isForgetful) { // later, peers have seen what came of its λ
+            isForgetful = false;
+            Numbers memory = RoundInProgress.lambdaMemory(rules, whole, last.lambdaMemory());
+            last = snapshot(round, last.actions(), memory, last.level(), last.iteration());
+            outbox.add(new Effect.Persist(last));
+        }
         LocalRound local = whole == null ? null : membership.ofMembers(round, whole);
         if (books.recalled(round, local, local == null ? 0 : largestNorm(local))) {
             askForBooks();
@@ -283,7 +300,12 @@ final class BlockRounds {
         if (isNew) {
             books.beginAfter(round);
         }
-        last = snapshot(round, last.actions(), last.lambdaMemory(), Effect.Level.HELD, 0);
+        Numbers memory = last.lambdaMemory();
+        for (LocalRound known : skipped.headMap(round, true).values()) {
+            memory = isNew ? memory : RoundInProgress.lambdaMemory(rules, known, memory); // it was nobody's round then
+        }
+        skipped.headMap(round, true).clear();
+        last = snapshot(round, last.actions(), memory, Effect.Level.HELD, 0);
         outbox.add(new Effect.Persist(last));
         letGo(round);
     }
@@ -298,7 +320,13 @@ final class BlockRounds {
 
     /** Nobody decides a round: the previous actions stand; where the block looks ahead, its experts'. */
     private void hold(int round) {
-        commit(round, last.actions(), null, false, last.lambdaMemory(), Effect.Level.HELD, 0);
+        LocalRound known = skipped.remove(round);
+        Numbers memory = last.lambdaMemory();
+        if (known != null) { // the next round has the λ that it would have had
+            memory = RoundInProgress.lambdaMemory(rules, known, memory);
+        }
+        commit(round, last.actions(), null, false, memory, Effect.Level.HELD, 0);
+        isForgetful = known == null;
     }
 
     private Actions commit(
@@ -321,6 +349,7 @@ final class BlockRounds {
         Actions told = foresight == null ? null : played;
         books.add(isOpen && now != null ? now.page(actions, told) : new Page(round, actions, told));
         last = snapshot(round, actions, lambdaMemory, level, iteration);
+        isForgetful = false;
         outbox.add(new Effect.Persist(last)); // first: an action that cannot be remembered must not be given out
         outbox.add(new Effect.Publish(round, played, level, iteration, round == inDoubt, books.followed(actions)));
         return played;

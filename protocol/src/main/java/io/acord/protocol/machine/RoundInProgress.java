@@ -95,19 +95,27 @@ final class RoundInProgress {
         Rules.Lookahead ahead = rules.lookahead();
         RoundCheck.check(round, local, recipe, ahead, agents, previous);
         int rows = local.block().rows();
-        double[] memory = new double[rows];
         double[] regularization = new double[rows]; // λ_i b_i of the rows
         for (int row = 0; row < rows; row++) {
             double mu = local.cost(row).mu();
             double b = local.switchingWeight(row);
-            memory[row] = recipe.lambda().remember(mu, memoryBefore.get(row), b);
             regularization[row] = recipe.lambda().lambda(agents[row], mu, memoryBefore.get(row), b) * b;
         }
-        this.lambdaMemory = Numbers.of(memory);
+        this.lambdaMemory = lambdaMemory(rules, local, memoryBefore);
         this.links = new RoundLinks(round, local, rules, recipe, outbox);
         this.iterations = new RoundIterations(
                 round, local, recipe, links, outbox, this.previous, regularization, ahead, foresight);
         this.certificate = new RoundCertificate(round, local, links);
+    }
+
+    /** What the λ of the rows rests on after a round, played or not. */
+    static Numbers lambdaMemory(Rules rules, LocalRound local, Numbers before) {
+        Recipe recipe = local.recipe(rules.recipe());
+        double[] memory = new double[local.block().rows()];
+        for (int row = 0; row < memory.length; row++) {
+            memory[row] = recipe.lambda().remember(local.cost(row).mu(), before.get(row), local.switchingWeight(row));
+        }
+        return Numbers.of(memory);
     }
 
     boolean isDone() {

@@ -54,16 +54,24 @@ class RoundClockTest {
     private static RoundClock inRoundOne(RoundClock clock, long start) {
         clock.connected(1, true);
         clock.heard(1, 0, start);
-        assertThat(due(clock, start)).containsExactly(new RoundClock.Task.AskSource(1));
+        assertThat(due(clock, start)).containsExactly(ask(1));
         clock.heard(1, 1, start);
         clock.opened(1, PEER, start);
         return clock;
     }
 
+    private static RoundClock.Task ask(int round) {
+        return ask(round, round);
+    }
+
+    private static RoundClock.Task ask(int round, int skippedFrom) {
+        return new RoundClock.Task.AskSource(round, skippedFrom);
+    }
+
     @Test
     void aNewFleetWaitsForAllOrForItsPatience() {
         assertThat(due(clock(0, 0), 999)).isEmpty();
-        assertThat(due(clock(0, 0), 1_000)).containsExactly(new RoundClock.Task.AskSource(1));
+        assertThat(due(clock(0, 0), 1_000)).containsExactly(ask(1));
     }
 
     @Test
@@ -112,7 +120,7 @@ class RoundClockTest {
         clock.done(1, true);
         assertThat(due(clock, 99)).isEmpty();
         assertThat(clock.lookAgainAfter(99)).isEqualTo(1);
-        assertThat(due(clock, 100)).containsExactly(new RoundClock.Task.AskSource(2));
+        assertThat(due(clock, 100)).containsExactly(ask(2));
     }
 
     @Test
@@ -120,7 +128,7 @@ class RoundClockTest {
         RoundClock clock = inRoundOne(0);
         clock.connected(1, false);
         clock.done(1, true);
-        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(2));
+        assertThat(due(clock, 10)).containsExactly(ask(2));
     }
 
     @Test
@@ -132,7 +140,7 @@ class RoundClockTest {
         clock.heard(2, 1, 1_000);
         clock.opened(1, new int[] {1, 2}, 1_000);
         clock.done(1, true);
-        assertThat(due(clock, 1_001)).containsExactly(new RoundClock.Task.AskSource(2));
+        assertThat(due(clock, 1_001)).containsExactly(ask(2));
     }
 
     @Test
@@ -141,7 +149,7 @@ class RoundClockTest {
         clock.done(1, false);
         assertThat(due(clock, 9)).isEmpty();
         assertThat(clock.lookAgainAfter(9)).isEqualTo(1);
-        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(2));
+        assertThat(due(clock, 10)).containsExactly(ask(2));
     }
 
     @Test
@@ -153,7 +161,7 @@ class RoundClockTest {
         clock.done(2, true);
         assertThat(due(clock, 30)).isEmpty();
         assertThat(clock.lookAgainAfter(30)).isEqualTo(80);
-        assertThat(due(clock, 110)).containsExactly(new RoundClock.Task.AskSource(3));
+        assertThat(due(clock, 110)).containsExactly(ask(3));
     }
 
     @Test
@@ -161,11 +169,11 @@ class RoundClockTest {
         RoundClock clock = inRoundOne(0);
         clock.heard(1, 3, 5);
         clock.done(1, false);
-        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(2));
+        assertThat(due(clock, 10)).containsExactly(ask(2));
         clock.opened(2, NOBODY, 10);
         clock.heard(1, 7, 15);
         clock.done(2, false);
-        assertThat(due(clock, 60)).containsExactly(new RoundClock.Task.AskSource(7));
+        assertThat(due(clock, 60)).as("and asks what it has missed").containsExactly(ask(7, 3));
     }
 
     @Test
@@ -173,10 +181,10 @@ class RoundClockTest {
         RoundClock clock = clock(20, 0, 1_000_000, 2);
         clock.connected(1, true);
         assertThat(clock.heard(1, 2_000_000_000, 0)).isFalse();
-        assertThat(due(clock, 0)).as("away for 100").containsExactly(new RoundClock.Task.AskSource(30));
+        assertThat(due(clock, 0)).as("away for 100").containsExactly(ask(30, 21));
         clock.opened(30, NOBODY, 0);
         clock.done(30, false);
-        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(31));
+        assertThat(due(clock, 10)).containsExactly(ask(31));
     }
 
     @Test
@@ -186,7 +194,7 @@ class RoundClockTest {
             clock.connected(peer, true);
             clock.heard(peer, 500_000, 0);
         }
-        assertThat(due(clock, 0)).containsExactly(new RoundClock.Task.AskSource(1_020));
+        assertThat(due(clock, 0)).containsExactly(ask(1_020, 1_020 - 128));
     }
 
     @Test
@@ -195,7 +203,7 @@ class RoundClockTest {
         clock.connected(1, true);
         clock.heard(1, 8, 0);
         assertThat(due(clock, 199)).isEmpty();
-        assertThat(due(clock, 200)).containsExactly(new RoundClock.Task.AskSource(8));
+        assertThat(due(clock, 200)).containsExactly(ask(8, 1));
         clock.opened(8, PEER, 200);
         assertThat(due(clock, 300, PEER)).contains(tell(new Event.Deadline(8)));
     }
@@ -209,7 +217,7 @@ class RoundClockTest {
         assertThat(due(clock, 110)).containsExactly(tell(new Event.RoundMissed(2)));
         assertThat(clock.isSourceLate()).isTrue();
         clock.missed(2, 300);
-        assertThat(due(clock, 310)).containsExactly(new RoundClock.Task.AskSource(3));
+        assertThat(due(clock, 310)).containsExactly(ask(3));
     }
 
     @Test
@@ -231,12 +239,12 @@ class RoundClockTest {
     void whoWasLateFollowsAPeerThatHasGoneOnAndNoFurtherThanThePaceAllows() {
         RoundClock clock = inRoundOne(0);
         clock.done(1, false);
-        assertThat(due(clock, 10)).containsExactly(new RoundClock.Task.AskSource(2));
+        assertThat(due(clock, 10)).containsExactly(ask(2));
         clock.opened(2, PEER, 15); // 5 late
         clock.done(2, false);
         assertThat(due(clock, 20)).as("nobody has gone on").isEmpty();
         clock.heard(1, 3, 20);
-        assertThat(due(clock, 20)).containsExactly(new RoundClock.Task.AskSource(3));
+        assertThat(due(clock, 20)).containsExactly(ask(3));
         clock.opened(3, PEER, 20);
         clock.done(3, false);
         clock.heard(1, 1_000, 21);

@@ -527,6 +527,9 @@ final class MemberSimulation {
             long takes = 1 + random.nextLong(place.pondering) + (stuck ? 2 * setting.deadline() : 0);
             at(now + takes, () -> {
                 if (place.life == life) {
+                    for (int past = ask.skippedFrom(); past < ask.round(); past++) {
+                        tell(place, new Event.Recalled(past, local(place, past)));
+                    }
                     answered(place, ask.round(), fails);
                     look(place);
                 }
@@ -574,11 +577,14 @@ final class MemberSimulation {
             throw broken("member " + place.id + " opens round " + round + " before the pace allows it");
         }
         place.openedAt = now;
+        LocalRound local = local(place, round);
         if (fails || clock.isSourceLate()) {
             clock.missed(round, nanos(now));
+            if (!fails) {
+                tell(place, new Event.Recalled(round, local));
+            }
             return;
         }
-        LocalRound local = local(place, round);
         int[] peers = machine.peersOf(round, local);
         clock.opened(round, peers, nanos(now));
         tell(place, new Event.RoundOpened(round, local));

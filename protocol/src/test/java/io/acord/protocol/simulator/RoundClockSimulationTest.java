@@ -66,17 +66,50 @@ class RoundClockSimulationTest {
     }
 
     private static List<Actions> reference(long seed, Setting setting) {
+        return reference(seed, setting, List.of());
+    }
+
+    /** What the engine plays of whom the costs of all rounds are known, after the rounds that were played already. */
+    private static List<Actions> reference(long seed, Setting setting, List<Actions> given) {
         Acord acord = Acord.of(Recipe.of(setting.rules().recipe().variant(), From.ZERO, setting.budget()), 1);
         Lambdas lambdas = new Lambdas(LambdaRule.riccati(), setting.agents());
-        List<Actions> played = new ArrayList<>();
-        Actions at = Actions.zero(setting.agents(), setting.dimension());
+        List<Actions> played = new ArrayList<>(given);
+        Actions at =
+                given.isEmpty() ? Actions.zero(setting.agents(), setting.dimension()) : given.get(given.size() - 1);
+        int t = 0;
         for (Round round : MemberSimulation.rounds(seed, setting)) {
             double[] lambda = lambdas.of(round);
             lambdas.remember(round, lambda);
-            at = acord.decide(new RoundObjective(round, at, lambda)).actions();
-            played.add(at);
+            if (++t > given.size()) {
+                at = acord.decide(new RoundObjective(round, at, lambda)).actions();
+                played.add(at);
+            }
         }
         return played;
+    }
+
+    /** Whoever was away is told what it has missed: λ rests on the costs of all rounds, of those without it as well. */
+    @Test
+    void membersThatSkippedRoundsHaveTheEnginesBitsAsSoonAsTheyMissNobody() {
+        Faults late = new Faults();
+        late.lastRound = 40;
+        late.sourceLate = 0.05;
+        late.crash = 0.03;
+        late.downtime = 40;
+        int skipped = 0;
+        for (long seed = 1; seed <= 8; seed++) {
+            for (Faults faults : List.of(cut(Faults.Cut.ONE), cut(Faults.Cut.HALVES), unseenCut(), late)) {
+                Setting setting = setting(4);
+                MemberSimulation.Result result = MemberSimulation.run(seed, setting, faults, RoundClock::start);
+                List<Actions> played = result.actions();
+                assertThat(played)
+                        .as("seed %d: %s: %s", seed, faults, result)
+                        .isEqualTo(reference(seed, setting, played.subList(0, result.lastDegraded())))
+                        .hasSizeGreaterThan(result.lastDegraded());
+                skipped += result.skipped();
+            }
+        }
+        assertThat(skipped).isPositive();
     }
 
     @ParameterizedTest(name = "seed {0}")

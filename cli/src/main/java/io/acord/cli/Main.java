@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             StudioCommand.class,
             SwarmCommand.class,
             AgentCommand.class,
+            PartsCommand.class,
             JournalCommand.class,
             CertificatesCommand.class,
             CommandLine.HelpCommand.class,

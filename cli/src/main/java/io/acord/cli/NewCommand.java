@@ -53,7 +53,7 @@ final class NewCommand extends TerminalCommand {
     @Override
     public Integer call() throws IOException {
         Map<String, String> kinds = new LinkedHashMap<>();
-        List.of("starter", "figure-1").forEach(known -> kinds.put(known, PackagedScenarios.text(known)));
+        List.of("starter", "figure-1").forEach(known -> kinds.put(known, ScenarioArgument.packaged(known)));
         kinds.putAll(ScenarioReader.examples());
         String text = kinds.get(kind);
         if (text == null) {

@@ -68,7 +68,7 @@ final class RunCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
-        Scenario scenario = file == null ? PackagedScenarios.figure1(sets) : ScenarioArgument.read(file, sets);
+        Scenario scenario = file == null ? ScenarioArgument.figure1(sets) : ScenarioArgument.read(file, sets);
         String command = new ReplayCommand("run")
                 .argument(file)
                 .options("--set", sets)

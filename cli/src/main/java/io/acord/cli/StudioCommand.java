@@ -95,8 +95,8 @@ final class StudioCommand extends TerminalCommand {
         Credentials credentials = credentials(complaints);
         complaints.throwIfAny();
         Map<String, String> examples = new LinkedHashMap<>();
-        examples.put("figure-1", PackagedScenarios.text("figure-1"));
-        examples.put("starter", PackagedScenarios.text("starter"));
+        examples.put("figure-1", ScenarioArgument.packaged("figure-1"));
+        examples.put("starter", ScenarioArgument.packaged("starter"));
         Studio studio;
         try {
             studio = Studio.start(new Studio.Settings(

@@ -327,6 +327,28 @@ class AgentsIT {
         return all;
     }
 
+    // ---- no fault
+
+    @Test
+    void membersThatHaveNothingButTheirPartsPlayWhatRunPlays() throws Exception {
+        name(3);
+        write(3, 40, "20s", "0ms", "");
+        Map<String, String> run = actionsOfRun();
+        List<String> cut =
+                new ArrayList<>(List.of("parts", folder.resolve("scenario.yaml").toString()));
+        for (String member : members) {
+            Path file = folder.resolve(member + ".yaml");
+            Files.writeString(
+                    file, Files.readString(file).replace("scenario: scenario.yaml", "part: " + member + ".part"));
+            cut.add(file.toString());
+        }
+        InThisProcess.done(cut.toArray(String[]::new));
+        Files.delete(folder.resolve("scenario.yaml"));
+        startAll();
+        finishAll();
+        assertThat(actions(40)).isEqualTo(run);
+    }
+
     // ---- row 6
 
     private enum Cut {

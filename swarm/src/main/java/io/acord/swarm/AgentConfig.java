@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param credentials from the folder with {@code ca.pem}, {@code MEMBER.pem}, {@code MEMBER.key} and perhaps
  *     {@code denied.txt}
  * @param scenario whose rounds are played; null: controllers tell them, or a part
- * @param part what this member was handed out of a scenario; null: it reads the whole of it, or controllers tell
+ * @param part what this member was handed of a scenario; null: it reads the whole of it, or controllers tell
  * @param live how controllers tell rounds; null: a scenario has them
  * @param every rounds begin at its multiples by the wall clock; zero: by the pace
  * @param largestNorm actions of others that lie further from 0 are nonsense; infinite: learned from its own costs
@@ -85,10 +85,13 @@ record AgentConfig(
         Path journal = path(top, folder, "journal").orElse(folder.resolve("journal-" + member));
         Path actions = path(top, folder, "actions").orElse(folder.resolve("actions-" + member + ".csv"));
         boolean isLive = top.has("feed");
-        if (!isLive && !top.has("scenario")) {
+        if (!isLive && !top.has("scenario") && !top.has("part")) {
             top.missing(
                     "scenario",
-                    "the scenario whose rounds are played, or feed: where its agents' controllers tell them; a program of your own embeds io.acord.fleet.Member");
+                    "the scenario whose rounds are played, or part: this member's part of it, or feed: where its agents' controllers tell them; a program of your own embeds io.acord.fleet.Member");
+        }
+        if (isLive && top.has("part")) {
+            top.complain("part", "no feed beside it: one of them tells the rounds", "drop one of them");
         }
         Optional<Path> played = path(top, folder, "scenario");
         List<String> sets = texts(top, "set", "a list of key=value", "write [beta=2, horizon=10]");
@@ -124,10 +127,11 @@ record AgentConfig(
         boolean joins = isTrue(top, "joins");
         boolean leaves = isTrue(top, "leaves");
         Optional<Path> handed = path(top, folder, "part");
-        MemberPart part = handed.isPresent() && played.isPresent()
-                ? MemberPart.read(handed.get(), top, () -> ScenarioReader.read(played.get(), sets))
-                : null;
-        Scenario scenario = part != null
+        Supplier<Scenario> whole = played.map(path -> (Supplier<Scenario>) () -> ScenarioReader.read(path, sets))
+                .orElse(null);
+        MemberPart part = handed.flatMap(path -> tried(complaints, "", () -> MemberPart.read(path, whole)))
+                .orElse(null);
+        Scenario scenario = handed.isPresent()
                 ? null
                 : played.flatMap(path -> tried(complaints, "", () -> ScenarioReader.read(path, sets)))
                         .orElse(null);
@@ -142,7 +146,11 @@ record AgentConfig(
                 ? tried(complaints, file + ": ", () -> AddressBook.of(places)).orElse(null)
                 : null;
         if (book != null && !member.isEmpty()) {
-            tried(complaints, file + ": ", () -> book.id(member));
+            tried(complaints, file + ": ", () -> book.place(book.id(member))).ifPresent(here -> {
+                if (part != null) {
+                    part.checkAgents(file + ": part", here.agents(), complaints);
+                }
+            });
         }
         boolean named = Identity.isName(fleet) && Identity.isName(member);
         Credentials credentials = named
@@ -237,7 +245,7 @@ record AgentConfig(
                 : -1;
     }
 
-    private static void checkAgents(Path file, List<Place> places, Scenario scenario, Complaints complaints) {
+    static void checkAgents(Path file, List<Place> places, Scenario scenario, Complaints complaints) {
         for (Place place : places) {
             for (int agent : place.agents()) {
                 if (agent >= scenario.agents()) {
@@ -251,7 +259,7 @@ record AgentConfig(
         }
     }
 
-    private static String name(Options top, String key, String what) {
+    static String name(Options top, String key, String what) {
         if (!top.has(key)) {
             top.missing(key, what);
             return "";
@@ -294,7 +302,7 @@ record AgentConfig(
     }
 
     /** @param names of agents by id, to be filled in where the file has them */
-    private static List<Place> places(Options top, Map<Integer, String> names) {
+    static List<Place> places(Options top, Map<Integer, String> names) {
         List<Place> places = new ArrayList<>();
         Value value = top.value("members").orElse(null);
         if (!(value instanceof Value.Listing listing)) {

@@ -1,8 +1,10 @@
 package io.acord.swarm;
 
+import io.acord.fleet.RoundSource;
 import io.acord.foresight.Foresight;
 import io.acord.foresight.Trust;
 import io.acord.input.Complaints;
+import io.acord.lab.options.ConfigFile;
 import io.acord.lab.options.Options;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.scenario.Scenario;
@@ -10,24 +12,87 @@ import io.acord.protocol.Rules;
 import io.acord.recipe.Recipe;
 import io.acord.swarm.live.LiveConfig;
 import io.acord.swarm.part.PartFolder;
+import io.acord.swarm.part.PartHeader;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member's part of a scenario that whoever started it has read. Immutable.
+ * A member's part of a scenario that somebody else has read. Immutable.
  *
  * @param acord what is played
  * @param foresight how the fleet looks ahead; null: not at all
- * @param whole reads the scenario, for costs that cannot be told by numbers
+ * @param whole reads the scenario, for costs that cannot be told by numbers; null: all can
  */
 record MemberPart(
-        PartFolder folder, AcordPolicy acord, LiveConfig.@Nullable Lookahead foresight, Supplier<Scenario> whole) {
+        PartFolder folder,
+        PartHeader header,
+        AcordPolicy acord,
+        LiveConfig.@Nullable Lookahead foresight,
+        @Nullable Supplier<Scenario> whole) {
 
-    /** What a member's file says of its part, in the words of a scenario's {@code acord}. */
-    static MemberPart read(Path folder, Options top, Supplier<Scenario> whole) {
-        AcordPolicy acord = (AcordPolicy) new AcordPolicy.Kind().create("acord", top);
-        return new MemberPart(new PartFolder(folder), acord, foresight(top, acord.own()), whole);
+    /** What a folder holds, if nothing of it is missing. */
+    static MemberPart read(Path path, @Nullable Supplier<Scenario> whole) {
+        PartFolder folder = new PartFolder(path);
+        PartHeader header = header(folder);
+        Complaints complaints = new Complaints();
+        Options recipe = ConfigFile.read(folder.recipe(), "what is played", complaints);
+        AcordPolicy acord = (AcordPolicy) new AcordPolicy.Kind().create("acord", recipe);
+        LiveConfig.Lookahead foresight = foresight(recipe, acord.own());
+        recipe.refuseUnknownKeys();
+        complaints.throwIfAny();
+        return new MemberPart(folder, header, acord, foresight, whole);
+    }
+
+    private static PartHeader header(PartFolder folder) {
+        try {
+            PartHeader header = PartHeader.read(folder.header());
+            Optional<Path> missing = folder.missing(header);
+            if (missing.isPresent()) {
+                throw Complaints.refuse(
+                        missing.get().toString(),
+                        "is not there",
+                        "all that ./acord parts wrote",
+                        "copy the folder again");
+            }
+            return header;
+        } catch (NoSuchFileException e) {
+            throw Complaints.refuse(
+                    folder.folder().toString(),
+                    "is no part of a scenario",
+                    "a folder that ./acord parts wrote",
+                    "write it by ./acord parts SCENARIO.yaml CONFIG.yaml, and copy all of it");
+        } catch (IOException e) {
+            throw Complaints.refuse(
+                    folder.folder().toString(),
+                    "cannot be read: " + e.getMessage(),
+                    "what ./acord parts of the same version wrote",
+                    "write the folder again, and copy all of it");
+        }
+    }
+
+    /** The rounds of the whole scenario; null if numbers tell all of the part. */
+    @Nullable
+    Supplier<RoundSource> roundsOfAll() {
+        Supplier<Scenario> read = whole;
+        return read == null ? null : () -> new ScenarioRoundSource(read.get());
+    }
+
+    /** Complains if the part is that of other agents than a member's. */
+    void checkAgents(String where, List<Integer> agents, Complaints complaints) {
+        List<Integer> told = IntStream.of(header.agents()).boxed().toList();
+        if (!told.equals(agents)) {
+            complaints.add(
+                    where,
+                    "is the part of agents " + told,
+                    "the part of this member's agents " + agents,
+                    "copy the right folder, or write it by ./acord parts SCENARIO.yaml CONFIG.yaml");
+        }
     }
 
     /** {@code foresight: {window: 4, trust: 0.5}}, in the words of a scenario's; null if there is none. */

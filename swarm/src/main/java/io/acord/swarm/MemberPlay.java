@@ -146,16 +146,12 @@ interface MemberPlay extends AutoCloseable {
         private final Recipe recipe;
         private final RoundSource rounds;
 
-        OfPart(MemberPart part) throws IOException {
+        OfPart(MemberPart part) {
             this.part = part;
-            this.header = PartHeader.read(part.folder().header());
+            this.header = part.header();
             this.recipe = part.acord().recipe(header.lambdaRule());
-            this.rounds = new PartRoundSource(
-                    part.folder(),
-                    header,
-                    recipe,
-                    part.foresight() != null,
-                    () -> new ScenarioRoundSource(part.whole().get()));
+            this.rounds =
+                    new PartRoundSource(part.folder(), header, recipe, part.foresight() != null, part.roundsOfAll());
         }
 
         @Override

@@ -108,11 +108,6 @@ final class SwarmFolder {
         }
         lines.add("certificates: certificates");
         lines.add("part: " + plan.part(name).folder().getFileName());
-        plan.acord().inKeys().forEach((key, value) -> lines.add(key + ": " + value));
-        plan.scenario()
-                .lookingAhead()
-                .ifPresent(ahead -> lines.add("foresight: {window: " + ahead.window() + ", trust: "
-                        + ahead.trust().epsilon() + "}"));
         lines.add("scenario: " + quoted(plan.file().toString()));
         if (!plan.sets().isEmpty()) {
             lines.add("set: "

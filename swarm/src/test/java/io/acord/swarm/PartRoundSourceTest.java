@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acord.fleet.AddressBook;
 import io.acord.fleet.NewRound;
 import io.acord.fleet.transport.Transport;
-import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
-import io.acord.lab.options.Options;
-import io.acord.lab.options.Value;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
 import io.acord.protocol.LocalRound;
@@ -81,20 +78,10 @@ class PartRoundSourceTest {
         writer.advance(0, 0);
     }
 
-    /** A part as the member's file has it: in words. */
     private MemberPart part(SwarmPlan.Share share) {
-        Map<String, Value.Entry> entries = new LinkedHashMap<>();
-        plan.acord()
-                .inKeys()
-                .forEach((key, word) -> entries.put(key, new Value.Entry("", new Value.Scalar(word, false, ""))));
-        Complaints complaints = new Complaints();
-        Options top = new Options(new Value.Mapping(entries, "m.yaml"), "", complaints);
-        MemberPart read = MemberPart.read(plan.part(share.name()).folder(), top, () -> {
+        return MemberPart.read(plan.part(share.name()).folder(), () -> {
             throw new AssertionError("the whole scenario was read");
         });
-        top.refuseUnknownKeys();
-        complaints.throwIfAny();
-        return read;
     }
 
     private NewRound draft(SwarmPlan.Share share) {

@@ -13,21 +13,30 @@ import java.util.Objects;
  *
  * @param fleet N, all agents of the scenario
  * @param agents of this member, ascending
+ * @param graphs that the rounds have, if all are there already; 0: rounds are handed out as they are wanted
  * @param start x_0 of these, d numbers each
  * @param papers where the paper's λ₁ has its μ from
  * @param mu what is declared of it: nothing, one number for all, or one for each of these agents
  */
 @SuppressWarnings("ArrayRecordComponent") // read once
 public record PartHeader(
-        int horizon, int dimension, int fleet, int[] agents, double[] start, MuRule.Kind papers, double[] mu) {
+        int horizon,
+        int dimension,
+        int fleet,
+        int graphs,
+        int[] agents,
+        double[] start,
+        MuRule.Kind papers,
+        double[] mu) {
 
-    private static final long MARK = 0x0001_74726170L; // "part", version 1
+    private static final long MARK = 0x0002_74726170L; // "part", version 2
 
     void write(Path file) throws IOException {
         try (NumberFile.Writer out = new NumberFile.Writer(file, MARK, false)) {
             out.number(horizon);
             out.number(dimension);
             out.number(fleet);
+            out.number(graphs);
             out.numbers(agents);
             out.numbers(start);
             out.texts(new String[] {papers.name()});
@@ -42,6 +51,7 @@ public record PartHeader(
                     (int) in.number(),
                     (int) in.number(),
                     (int) in.number(),
+                    (int) in.number(),
                     in.wholes(),
                     in.reals(),
                     MuRule.Kind.valueOf(Objects.requireNonNull(in.texts()[0])),
@@ -49,6 +59,11 @@ public record PartHeader(
             in.end();
             return header;
         }
+    }
+
+    /** Whether all rounds are there, and no supervisor hands any out. */
+    public boolean isWhole() {
+        return graphs > 0;
     }
 
     /** The paper's rule; it is asked for this member's agents only. */

@@ -10,6 +10,7 @@ import io.acord.protocol.LocalRound;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
@@ -27,14 +28,18 @@ public final class PartRoundSource implements RoundSource {
     private final PartHeader header;
     private final Recipe recipe;
     private final boolean looksAhead;
-    private final Supplier<RoundSource> whole;
+    private final @Nullable Supplier<RoundSource> whole;
     private @Nullable RoundSource read; // null: nobody has needed the whole scenario
     private int graph = -1; // which one the block is of
     private @Nullable Block block;
 
-    /** @param whole reads the scenario, for costs that cannot be told by numbers */
+    /** @param whole reads the scenario, for costs that cannot be told by numbers; null: all can */
     public PartRoundSource(
-            PartFolder folder, PartHeader header, Recipe recipe, boolean looksAhead, Supplier<RoundSource> whole) {
+            PartFolder folder,
+            PartHeader header,
+            Recipe recipe,
+            boolean looksAhead,
+            @Nullable Supplier<RoundSource> whole) {
         this.folder = folder;
         this.header = header;
         this.recipe = recipe;
@@ -52,7 +57,7 @@ public final class PartRoundSource implements RoundSource {
         if (t > header.horizon()) {
             return Optional.empty();
         }
-        while (!NumberFile.isThere(folder.round(t))) {
+        while (!header.isWhole() && !NumberFile.isThere(folder.round(t))) {
             Thread.sleep(PAUSE_MS);
         }
         return build(t, draft);
@@ -71,7 +76,7 @@ public final class PartRoundSource implements RoundSource {
     private synchronized Optional<LocalRound> build(int t, NewRound draft) throws Exception {
         PartRound round = PartRound.read(folder.round(t));
         if (!round.isTold()) {
-            RoundSource source = read == null ? whole.get() : read;
+            RoundSource source = read == null ? Objects.requireNonNull(whole).get() : read;
             read = source;
             return source.round(t, draft);
         }

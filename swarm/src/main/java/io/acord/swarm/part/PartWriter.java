@@ -4,10 +4,12 @@ import io.acord.foresight.Forecasts;
 import io.acord.graph.Coupling;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.system.FolderTree;
+import io.acord.internal.system.WholeFile;
 import io.acord.lab.block.BlockFile;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.AcordPolicy;
 import io.acord.lab.policy.ForesightPolicy;
+import io.acord.lab.run.Watcher;
 import io.acord.lab.scenario.MuRule;
 import io.acord.lab.scenario.Scenario;
 import io.acord.model.Round;
@@ -24,8 +26,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the members of a swarm their parts of a scenario, some rounds before they are wanted: the one who looks after
- * them has read it, and nobody else has to. One thread.
+ * Hands members their parts of a scenario, so that nobody else has to read it: those of a swarm some rounds before they
+ * are wanted, those on other hosts all at once. One thread.
  */
 public final class PartWriter {
 
@@ -39,6 +41,7 @@ public final class PartWriter {
 
     private final Scenario scenario;
     private final Instance instance;
+    private final AcordPolicy policy;
     private final Recipe recipe;
     private final boolean playsLambda1;
     private final @Nullable ForesightPolicy ahead; // null: nobody looks ahead
@@ -65,7 +68,7 @@ public final class PartWriter {
         this.scenario = scenario;
         this.instance = instance;
         this.ahead = scenario.lookingAhead().orElse(null);
-        AcordPolicy policy = ahead == null ? scenario.acord() : ahead.expert();
+        this.policy = ahead == null ? scenario.acord() : ahead.expert();
         this.playsLambda1 = policy.playsLambda1();
         this.recipe = playsLambda1 ? policy.recipe(scenario.lambdaRule(instance)) : policy.own();
         this.lambdas = new Lambdas(recipe.lambda(), recipe.iterations().dependsOnRun() ? instance.agents() : 0);
@@ -79,8 +82,21 @@ public final class PartWriter {
         });
     }
 
-    /** What everybody has to know before the first round. */
+    /** Hands out all rounds at once, for members that nobody will look after. */
+    public void writeAll(Watcher watcher) throws IOException {
+        for (int t = 1; t <= instance.horizon(); t++) {
+            write(t);
+            watcher.progress(t, instance.horizon());
+        }
+        writeHeaders(graphs.size());
+    }
+
+    /** What everybody has to know before the first round, the others being handed out by {@link #advance}. */
     public void writeHeaders() throws IOException {
+        writeHeaders(0);
+    }
+
+    private void writeHeaders(int graphs) throws IOException {
         MuRule.Kind kind = playsLambda1 ? scenario.mu().kind() : MuRule.Kind.RUNNING; // or any other: it is not played
         double[] least = kind == MuRule.Kind.HORIZON ? instance.leastMu() : new double[0];
         int d = instance.dimension();
@@ -93,9 +109,27 @@ public final class PartWriter {
             double[] mu = kind == MuRule.Kind.HORIZON
                     ? IntStream.of(mine).mapToDouble(i -> least[i]).toArray()
                     : kind == MuRule.Kind.NUMBER ? new double[] {scenario.mu().number()} : new double[0];
-            new PartHeader(instance.horizon(), d, instance.agents(), mine, start, kind, mu)
+            Files.createDirectories(folders.get(m).folder());
+            WholeFile.write(folders.get(m).recipe(), recipeInWords());
+            new PartHeader(instance.horizon(), d, instance.agents(), graphs, mine, start, kind, mu)
                     .write(folders.get(m).header());
         }
+    }
+
+    /** As a scenario's {@code acord} has it, and whether agents look ahead. */
+    private String recipeInWords() {
+        StringBuilder words = new StringBuilder("# What the members play.\n");
+        policy.inKeys()
+                .forEach((key, value) ->
+                        words.append(key).append(": ").append(value).append('\n'));
+        if (ahead != null) {
+            words.append("foresight: {window: ")
+                    .append(ahead.window())
+                    .append(", trust: ")
+                    .append(ahead.trust().epsilon())
+                    .append("}\n");
+        }
+        return words.toString();
     }
 
     /**

@@ -161,7 +161,7 @@ class PaperMapTest {
                     continue;
                 }
                 List<String> parts = List.of(name.split("\\.", -1));
-                assertThat(MAIN).as("sources").containsKey(parts.get(0));
+                assertThat(MAIN.keySet()).as("sources").contains(parts.get(0));
                 for (String member : parts.subList(1, parts.size())) {
                     assertThat(MAIN.getOrDefault(parts.get(0), ""))
                             .as("source of %s", parts.get(0))

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -52,20 +51,14 @@ record MemberPart(
     private static PartHeader header(PartFolder folder) {
         try {
             PartHeader header = PartHeader.read(folder.header());
-            Optional<Path> missing = folder.missing(header);
-            if (missing.isPresent()) {
-                throw Complaints.refuse(
-                        missing.get().toString(),
-                        "is not there",
-                        "all that ./acord parts wrote",
-                        "copy the folder again");
-            }
+            folder.check(header);
             return header;
         } catch (NoSuchFileException e) {
+            boolean isPart = !folder.header().toString().equals(e.getFile());
             throw Complaints.refuse(
-                    folder.folder().toString(),
-                    "is no part of a scenario",
-                    "a folder that ./acord parts wrote",
+                    isPart ? e.getFile() : folder.folder().toString(),
+                    isPart ? "is not there" : "is no part of a scenario",
+                    "a folder as ./acord parts wrote it",
                     "write it by ./acord parts SCENARIO.yaml CONFIG.yaml, and copy all of it");
         } catch (IOException e) {
             throw Complaints.refuse(

@@ -101,6 +101,8 @@ class ScenarioCutTest {
         Path part = folder.resolve("a.part");
         Files.delete(part.resolve("round-4"));
         assertThatThrownBy(() -> MemberPart.read(part, null)).hasMessageContaining("round-4");
+        Files.write(part.resolve("round-4"), new byte[] {1, 2, 3});
+        assertThatThrownBy(() -> MemberPart.read(part, null)).hasMessageContaining("round-4 is damaged");
         Files.write(part.resolve("header"), new byte[] {1, 2, 3});
         assertThatThrownBy(() -> MemberPart.read(part, null)).hasMessageContaining("header is damaged");
     }

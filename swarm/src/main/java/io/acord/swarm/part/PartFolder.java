@@ -1,10 +1,8 @@
 package io.acord.swarm.part;
 
-import java.nio.file.Files;
+import io.acord.lab.block.BlockFile;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Where a member finds its part of a scenario: what its own agents cost, and whom they are coupled with. Immutable. */
 public record PartFolder(Path folder) {
@@ -24,20 +22,18 @@ public record PartFolder(Path folder) {
         return folder.resolve("round-" + t);
     }
 
-    /** The edges of some rounds, counted from 0; a {@link io.acord.lab.block.BlockFile}. */
+    /** The edges of some rounds, counted from 0; a {@link BlockFile}. */
     public Path graph(int graph) {
         return folder.resolve("graph-" + graph);
     }
 
-    /** A file that a part with this header has and that is not there; empty if all are, or are still handed out. */
-    public Optional<Path> missing(PartHeader header) {
-        if (!header.isWhole()) {
-            return Optional.empty();
+    /** Reads all rounds of a part whose header says that they are there: none may be missing or damaged. */
+    public void check(PartHeader header) throws IOException {
+        for (int t = 1; header.isWhole() && t <= header.horizon(); t++) {
+            PartRound.read(round(t));
         }
-        return Stream.concat(
-                        IntStream.range(0, header.graphs()).mapToObj(this::graph),
-                        IntStream.rangeClosed(1, header.horizon()).mapToObj(this::round))
-                .filter(Files::notExists)
-                .findFirst();
+        for (int graph = 0; graph < header.graphs(); graph++) {
+            BlockFile.read(graph(graph));
+        }
     }
 }

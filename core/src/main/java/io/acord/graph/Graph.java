@@ -172,74 +172,78 @@ public final class Graph {
 
         /** Builds, or throws what was already complained about together with what is wrong here. */
         Graph build(Complaints complaints) {
-            long[] sorted = sortedEdges(complaints);
+            for (int e = 0; e < count; e++) {
+                checkEnds(agents, (int) (ends[e] >> 32), (int) ends[e], complaints);
+            }
             complaints.throwIfAny();
-            return of(agents, sorted);
+            int[] firstArc = firstArcs();
+            int[] neighbor = neighbors(firstArc);
+            checkRepetitions(firstArc, neighbor, complaints);
+            complaints.throwIfAny();
+            return new Graph(firstArc, neighbor);
         }
 
-        /** Edges as (tail, head) in ascending order; complains about what is no edge and about repetitions. */
-        private long[] sortedEdges(Complaints complaints) {
-            long[] sorted = new long[count];
+        private int[] firstArcs() {
+            int[] firstArc = new int[agents + 1];
+            for (int e = 0; e < count; e++) {
+                firstArc[(int) (ends[e] >> 32) + 1]++;
+                firstArc[(int) ends[e] + 1]++;
+            }
+            for (int i = 0; i < agents; i++) {
+                firstArc[i + 1] = Math.addExact(firstArc[i + 1], firstArc[i]);
+            }
+            return firstArc;
+        }
+
+        /** The far ends of everybody's arcs, in the order of their ids: edges as such are never sorted or copied. */
+        private int[] neighbors(int[] firstArc) {
+            int[] neighbor = new int[Math.multiplyExact(2, count)];
+            int[] next = Arrays.copyOf(firstArc, agents);
             for (int e = 0; e < count; e++) {
                 int i = (int) (ends[e] >> 32);
                 int j = (int) ends[e];
-                checkEnds(agents, i, j, complaints);
-                sorted[e] = (long) Math.min(i, j) << 32 | Math.max(i, j);
+                neighbor[next[i]++] = j;
+                neighbor[next[j]++] = i;
             }
-            if (!complaints.isEmpty()) {
-                return sorted;
+            for (int i = 0; i < agents; i++) {
+                Arrays.sort(neighbor, firstArc[i], firstArc[i + 1]);
             }
-            Arrays.sort(sorted);
-            for (int e = 1; e < count; e++) {
-                if (sorted[e] == sorted[e - 1]) {
-                    complaints.add(
-                            "edge (" + (sorted[e] >> 32) + ", " + (int) sorted[e] + ")",
-                            "is named twice",
-                            "each edge once, because its dissimilarity is charged once",
-                            "drop one of them, or add up their weights");
+            return neighbor;
+        }
+
+        private static void checkRepetitions(int[] firstArc, int[] neighbor, Complaints complaints) {
+            for (int i = 0; i + 1 < firstArc.length; i++) {
+                for (int arc = firstArc[i] + 1; arc < firstArc[i + 1]; arc++) {
+                    if (neighbor[arc] == neighbor[arc - 1] && neighbor[arc] > i) {
+                        complaints.add(
+                                place(i, neighbor[arc]),
+                                "is named twice",
+                                "each edge once, because its dissimilarity is charged once",
+                                "drop one of them, or add up their weights");
+                    }
                 }
             }
-            return sorted;
         }
 
         /** Complains unless i and j are two different agents of the fleet. */
         static void checkEnds(int agents, int i, int j, Complaints complaints) {
-            String where = "edge (" + i + ", " + j + ")";
             if (i < 0 || j < 0 || i >= agents || j >= agents) {
                 complaints.add(
-                        where,
+                        place(i, j),
                         "names an agent that there is not",
                         "agents 0 to " + (agents - 1),
                         "correct the agent, or enlarge the fleet");
             } else if (i == j) {
                 complaints.add(
-                        where,
+                        place(i, j),
                         "joins agent " + i + " with itself",
                         "two different agents, because nobody differs from himself",
                         "drop the self-loop");
             }
         }
 
-        private static Graph of(int agents, long[] sorted) {
-            int[] firstArc = new int[agents + 1];
-            for (long ends : sorted) {
-                firstArc[(int) (ends >> 32) + 1]++;
-                firstArc[(int) ends + 1]++;
-            }
-            for (int i = 0; i < agents; i++) {
-                firstArc[i + 1] = Math.addExact(firstArc[i + 1], firstArc[i]);
-            }
-            int[] neighbor = new int[Math.multiplyExact(2, sorted.length)];
-            int[] next = Arrays.copyOf(firstArc, agents);
-            // Arcs to smaller ids first, then arcs to larger ones; both in edge order, which is the order of the other
-            // end's id.
-            for (long ends : sorted) {
-                neighbor[next[(int) ends]++] = (int) (ends >> 32);
-            }
-            for (long ends : sorted) {
-                neighbor[next[(int) (ends >> 32)]++] = (int) ends;
-            }
-            return new Graph(firstArc, neighbor);
+        private static String place(int i, int j) {
+            return "edge (" + i + ", " + j + ")";
         }
     }
 }

@@ -29,7 +29,7 @@ final class Rounds {
 
     /** Whole rounds, as a program sees them: layout known, costs read, K iterations, certificate, cost, books. */
     List<Table> run() {
-        return List.of(large(), small());
+        return List.of(large(), small(), new LargestFleets(quick, saying).run());
     }
 
     private Table large() {
@@ -54,19 +54,24 @@ final class Rounds {
                 "iterations faster",
                 "bytes an agent");
         int[] sizes = quick ? new int[] {100_000} : new int[] {10_000, 100_000, 1_000_000};
-        for (Fleets.Kind kind : List.of(Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR)) {
-            for (int n : sizes) {
-                row(table, kind, n); // what it made is gone when memory is looked at again
+        List<Fleets.Kind> kinds = List.of(Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR);
+        double[][] bytes = new double[kinds.size()][sizes.length]; // before engines and their threads leave something
+        for (int k = 0; k < bytes.length; k++) {
+            for (int n = 0; n < sizes.length; n++) {
+                bytes[k][n] = bytesAnAgent(kinds.get(k), sizes[n]);
+            }
+        }
+        for (int k = 0; k < bytes.length; k++) {
+            for (int n = 0; n < sizes.length; n++) {
+                row(table, kinds.get(k), sizes[n], bytes[k][n]);
             }
         }
         return table;
     }
 
-    private void row(Table table, Fleets.Kind kind, int n) {
+    private void row(Table table, Fleets.Kind kind, int n, double bytes) {
         saying.accept("a round of " + n + " agents, " + kind.words);
-        long before = used();
         RoundObjective objective = Fleets.objective(kind.coupling(n));
-        double bytes = bytesSince(before, objective) / n;
         RoundObjective changed =
                 Fleets.objective(Fleets.changed(objective.round().coupling()));
         double[] best = Stopwatch.smallest(
@@ -184,14 +189,16 @@ final class Rounds {
         }
     }
 
-    /** What has become alive, a round of auto that is being played included. */
-    private static double bytesSince(long before, RoundObjective objective) {
+    /** What is alive of a fleet, graph and costs included, while a round of auto is being played. */
+    private static double bytesAnAgent(Fleets.Kind kind, int n) {
+        long before = used();
+        RoundObjective objective = Fleets.objective(kind.coupling(n));
         BlockRound state =
                 BlockRound.open(Block.whole(objective.round().coupling()), objective, Variant.AUTO, From.ZERO);
         state.iterate(0);
         double bytes = used() - before;
         Limits.sink = state.action(0, 0); // it lives until here
-        return bytes;
+        return bytes / n;
     }
 
     private static long used() {

@@ -62,6 +62,16 @@ public final class HittingCosts {
      * @param targets v, d an agent
      */
     public static HittingCosts quadratics(int dimension, double[] curvatures, double[] targets) {
+        return ofFrozen(dimension, curvatures.clone(), targets.clone());
+    }
+
+    /**
+     * {@link #quadratics} in arrays that nobody writes to any more: the columns of large fleets need not be copied.
+     *
+     * @param curvatures d an agent
+     * @param targets v, d an agent
+     */
+    public static HittingCosts ofFrozen(int dimension, double[] curvatures, double[] targets) {
         Complaints complaints = new Complaints();
         if (dimension < 1 || curvatures.length == 0 || curvatures.length % dimension != 0) {
             complaints.add(
@@ -85,8 +95,7 @@ public final class HittingCosts {
             }
         }
         complaints.throwIfAny();
-        double[] own = curvatures.clone();
-        return new HittingCosts(dimension, own, targets.clone(), smallest(dimension, own), NONE, true);
+        return new HittingCosts(dimension, curvatures, targets, smallest(dimension, curvatures), NONE, true);
     }
 
     private static String place(String what, int k, int dimension) {

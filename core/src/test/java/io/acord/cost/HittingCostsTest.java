@@ -69,6 +69,23 @@ class HittingCostsTest {
 
     /** Costs of all kinds are what they are, and only diagonal quadratics lie in columns. */
     @Test
+    void columnsAreCopiedUnlessWhoMadeThemSaysThatNobodyWritesToThem() {
+        double[] curvatures = {1, 2};
+        double[] targets = {3, 4};
+        HittingCosts copied = HittingCosts.quadratics(1, curvatures, targets);
+        HittingCosts frozen = HittingCosts.ofFrozen(1, curvatures.clone(), targets.clone());
+
+        targets[0] = 30;
+
+        for (int agent = 0; agent < 2; agent++) {
+            assertThat(copied.target(agent, 0)).isEqualTo(frozen.target(agent, 0));
+            assertThat(copied.mu(agent)).isEqualTo(frozen.mu(agent));
+        }
+        assertThatThrownBy(() -> HittingCosts.ofFrozen(1, curvatures, new double[3]))
+                .hasMessageContaining("targets");
+    }
+
+    @Test
     void aMixedFleetKeepsItsObjects() {
         HittingCost huber = Huber.of(1, 2, 3, 0.5);
         HittingCosts costs = HittingCosts.of(1, Quadratic.alpha(1, 3), huber);

@@ -61,7 +61,7 @@ public record CostRows(double[] curvature, double[] target, int[] first, double[
     /** The costs of the rows, all of whom have one. */
     public HittingCosts costs(int d) {
         if (first.length == 0) {
-            return HittingCosts.quadratics(d, curvature, target);
+            return HittingCosts.ofFrozen(d, curvature, target);
         }
         HittingCost[] all = new HittingCost[first.length - 1];
         CostNumbers numbers = new CostNumbers(d, others);

@@ -91,7 +91,7 @@ final class FileCosts implements CostSource {
             Arrays.fill(curvatures, i * d, (i + 1) * d, 2 * flat[at]);
             System.arraycopy(flat, at + 1, v, i * d, d);
         }
-        return HittingCosts.quadratics(d, curvatures, v);
+        return HittingCosts.ofFrozen(d, curvatures, v);
     }
 
     private HittingCost[] round(int t) {

@@ -63,7 +63,7 @@ public final class DriftCosts extends CostKind {
                         v[k] = reflected(start.uniform(-range, range) + step * v[k]);
                     }
                 }
-                return HittingCosts.quadratics(d, curvatures, v);
+                return HittingCosts.ofFrozen(d, curvatures, v);
             };
             return costs;
         }

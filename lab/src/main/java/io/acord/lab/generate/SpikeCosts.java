@@ -74,7 +74,7 @@ public final class SpikeCosts extends CostKind {
                     }
                 }
             }
-            return HittingCosts.quadratics(d, curvatures, v);
+            return HittingCosts.ofFrozen(d, curvatures, v);
         }
 
         /** 2^t, or 2^cap from there on. */

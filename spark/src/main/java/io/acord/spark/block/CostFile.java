@@ -98,7 +98,7 @@ public record CostFile(
 
         private HittingCosts costs() {
             if (!hasTexts) {
-                return HittingCosts.quadratics(d, curvature, target);
+                return HittingCosts.ofFrozen(d, curvature, target);
             }
             @Nullable HittingCost[] each = each();
             HittingCost[] costs = new HittingCost[each.length];

@@ -31,6 +31,7 @@ public final class Fleet {
     private final Lambdas lambdas;
     private final Acord acord;
     private final Books books;
+    private double[] lambda = {}; // of the round that is being played
     private Actions actions;
     private int rounds;
     private Cost cost = Cost.ZERO;
@@ -119,10 +120,12 @@ public final class Fleet {
 
     private Decision decide(Round round, Bell bell) {
         checkShape(round);
-        double[] lambda = lambdas.of(round);
+        if (lambda.length != agents()) {
+            lambda = new double[agents()];
+        }
         Runnable remembering = lambdas.prepare(round, lambda);
         BookClosing closing = new BookClosing(books, areBooksOpen && whyNotCovered == null);
-        Decision decision = play(new RoundObjective(round, actions, lambda), bell, closing);
+        Decision decision = play(RoundObjective.ofFrozen(round, actions, lambda), bell, closing);
         double below = round.costs().negativeMinima(); // by which Theorem A lifts the costs (E19)
         // Everything that may fail has been done; from here on the fleet changes.
         remembering.run();

@@ -15,6 +15,15 @@ public final class RoundObjective {
 
     /** Copies {@code lambda}, one number an agent. */
     public RoundObjective(Round round, Actions previous, double[] lambda) {
+        this(round, lambda.clone(), previous);
+    }
+
+    /** The same with weights that nobody writes to as long as the objective is of use: they are not copied. */
+    public static RoundObjective ofFrozen(Round round, Actions previous, double[] lambda) {
+        return new RoundObjective(round, lambda, previous);
+    }
+
+    private RoundObjective(Round round, double[] lambda, Actions previous) {
         round.checkShape("previous actions", previous);
         Complaints complaints = new Complaints();
         if (lambda.length != round.agents()) {
@@ -37,7 +46,7 @@ public final class RoundObjective {
         complaints.throwIfAny();
         this.round = round;
         this.previous = previous;
-        this.lambda = lambda.clone();
+        this.lambda = lambda;
     }
 
     public Round round() {

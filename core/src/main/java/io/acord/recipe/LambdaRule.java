@@ -105,9 +105,41 @@ public final class LambdaRule implements Serializable {
         };
     }
 
+    /**
+     * {@link #lambda} of agents that follow each other, the first of them at 0 of every array, and what
+     * {@link #remember} leaves of them.
+     *
+     * <p>Compilers compute several agents at a time, divisions above all, where a loop is short and asks nobody.
+     */
+    void step(int first, int n, double[] roundMu, double[] memory, double[] b, double[] lambdas, double[] next) {
+        if (kind == Kind.RICCATI) {
+            for (int i = 0; i < n; i++) {
+                double held = 1 + b[i] / memory[i];
+                lambdas[i] = 1 / held;
+                next[i] = roundMu[i] + b[i] / held;
+            }
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            lambdas[i] = lambda(first + i, roundMu[i], memory[i], b[i]);
+            next[i] = remember(roundMu[i], memory[i], b[i]);
+        }
+    }
+
     /** (μ + λb)/μ of a round, with the μ that λ came from: of λ₁ that is 1/λ. */
     double steepness(double roundMu, double lambdaOfRound, double b) {
         return kind == Kind.RICCATI ? (roundMu + lambdaOfRound * b) / roundMu : 1 / lambdaOfRound;
+    }
+
+    /** Whether {@link #steepness} may be more than this: without a division, so some that are not are among them. */
+    boolean mayBeSteeper(double roundMu, double lambdaOfRound, double b, double than) {
+        double most = than * (1 - 1e-15); // rounding must not hide one
+        return kind == Kind.RICCATI ? !(roundMu + lambdaOfRound * b <= most * roundMu) : !(1 <= most * lambdaOfRound);
+    }
+
+    /** Whether {@link #check} has something to check. */
+    boolean isDeclared() {
+        return kind == Kind.DECLARED;
     }
 
     /** What the rule remembers of an agent after a round: its ω for {@link #riccati}, else the smallest μ so far. */

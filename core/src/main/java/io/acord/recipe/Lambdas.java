@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** The λ's of a run under one rule: remembers of each agent what the rule needs, and of all of them what follows. */
 public final class Lambdas {
 
+    /** Agents whose numbers stay in the first-level cache. */
+    private static final int WINDOW = 256;
+
     private final LambdaRule rule;
     private double[] memory;
     private double[] nextMemory = {}; // of the round that is being played, and room for the one after it
@@ -51,55 +54,117 @@ public final class Lambdas {
 
     /** λ of every agent in this round; a round that is less convex than declared is refused. Remembers nothing. */
     public double[] of(Round round) {
-        int n = memory.length;
-        Complaints complaints = new Complaints();
-        for (int i = 0; i < n; i++) {
-            rule.check(i, round.mu(i), complaints);
-        }
-        complaints.throwIfAny();
-        double[] lambda = new double[n];
-        for (int i = 0; i < n; i++) {
-            lambda[i] = rule.lambda(i, round.mu(i), memory[i], round.switchingWeight(i));
+        double[] lambda = new double[memory.length];
+        check(round);
+        Window window = new Window(memory.length);
+        for (int i = 0; i < lambda.length; i += WINDOW) {
+            window.read(round, i);
+            window.step(i);
+            System.arraycopy(window.lambda, 0, lambda, i, window.count);
         }
         return lambda;
     }
 
     /** Takes note of a round that was played with these λ's. */
     public void remember(Round round, double[] lambda) {
-        prepare(round, lambda).run();
+        prepare(round, lambda, true).run();
     }
 
     /**
-     * {@link #remember} for whoever is waited for once the round has been played: all that takes time is done now.
+     * {@link #of} and {@link #remember} for whoever is waited for once the round has been played: all that takes time
+     * is done now.
      *
+     * @param lambda receives λ of every agent
      * @return takes note of the round; before the next is prepared, or never
      */
     public Runnable prepare(Round round, double[] lambda) {
+        check(round);
+        return prepare(round, lambda, false);
+    }
+
+    private void check(Round round) {
+        Complaints complaints = new Complaints();
+        for (int i = 0; rule.isDeclared() && i < memory.length; i++) {
+            rule.check(i, round.mu(i), complaints);
+        }
+        complaints.throwIfAny();
+    }
+
+    private Runnable prepare(Round round, double[] lambda, boolean areGiven) {
         int n = memory.length;
         if (nextMemory.length != n) {
             nextMemory = new double[n];
         }
-        double smallest = least;
-        double largest = steepest;
-        for (int i = 0; i < n; i++) {
-            double mu = round.mu(i);
-            double b = round.switchingWeight(i);
-            nextMemory[i] = rule.remember(mu, memory[i], b);
-            smallest = Math.min(smallest, lambda[i]);
-            largest = Math.max(largest, rule.steepness(mu, lambda[i], b));
+        Window window = new Window(n);
+        for (int i = 0; i < n; i += WINDOW) {
+            window.read(round, i);
+            window.step(i);
+            System.arraycopy(window.next, 0, nextMemory, i, window.count);
+            if (areGiven) {
+                System.arraycopy(lambda, i, window.lambda, 0, window.count);
+            } else {
+                System.arraycopy(window.lambda, 0, lambda, i, window.count);
+            }
+            window.measure();
         }
-        double nextLeast = smallest;
-        double nextSteepest = largest;
         return () -> {
             double[] before = memory;
             memory = nextMemory;
             nextMemory = before;
-            least = nextLeast;
-            steepest = nextSteepest;
+            least = window.least;
+            steepest = window.steepest;
             if (!rule.allowsChangingWeights()) {
                 compareWeights(round);
             }
         };
+    }
+
+    /**
+     * What is known of some agents that follow each other, the first of them at 0: arrays that a short loop reads at
+     * one index.
+     */
+    private final class Window {
+        private final double[] mu;
+        private final double[] b;
+        private final double[] known; // what is remembered
+        private final double[] lambda;
+        private final double[] next;
+        private int count;
+        private double least = Lambdas.this.least;
+        private double steepest = Lambdas.this.steepest;
+
+        Window(int agents) {
+            int most = Math.min(agents, WINDOW);
+            mu = new double[most];
+            b = new double[most];
+            known = new double[most];
+            lambda = new double[most];
+            next = new double[most];
+        }
+
+        void read(Round round, int from) {
+            count = Math.min(WINDOW, memory.length - from);
+            round.costs().copyMu(from, from + count, mu);
+            round.copySwitchingWeights(from, from + count, b);
+            System.arraycopy(memory, from, known, 0, count);
+        }
+
+        /** λ's of this round, and what is remembered after it. */
+        void step(int from) {
+            rule.step(from, count, mu, known, b, lambda, next);
+        }
+
+        /** Takes note of the extremes of the λ's that are played. */
+        void measure() {
+            for (int i = 0; i < count; i++) {
+                if (!(lambda[i] >= least)) { // hardly ever, and what is no number stays
+                    least = Math.min(least, lambda[i]);
+                }
+                if (rule.mayBeSteeper(mu[i], lambda[i], b[i], steepest)) {
+                    steepest = Math.max(steepest, rule.steepness(mu[i], lambda[i], b[i]));
+                }
+            }
+        }
     }
 
     private void compareWeights(Round round) {

@@ -172,6 +172,11 @@ final class StandaloneCluster implements AutoCloseable {
         executor().orElseThrow().destroyForcibly();
     }
 
+    /** Waits until those of a driver that was lost have seen that. */
+    void awaitNoExecutor() {
+        await("the end of executors", () -> executor().isEmpty());
+    }
+
     private Optional<ProcessHandle> executor() {
         return workers.stream()
                 .flatMap(worker -> worker.toHandle().children())

@@ -6,11 +6,14 @@ import io.acord.lab.run.Experiment;
 import io.acord.lab.run.RunFiles;
 import io.acord.lab.scenario.Scenario;
 import io.acord.lab.scenario.ScenarioReader;
+import io.acord.lab.store.Storage;
 import io.acord.model.Actions;
+import io.acord.spark.store.HadoopStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +22,17 @@ import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Jobs that are submitted to a standalone cluster survive the loss of any of its processes with the same bits. Each has
@@ -35,6 +43,7 @@ class StandaloneIT {
 
     private static final int BATCHES = 50;
     private static final int AGENTS = 12;
+    private static final int HORIZON = 240;
 
     @TempDir
     Path folder;
@@ -120,26 +129,8 @@ class StandaloneIT {
     void everyRoundOfAStreamIsDecidedOnceThoughItsExecutorAndItsDriverAreKilledInTheMiddle() throws Exception {
         List<String> lines = arrive();
         Files.writeString(folder.resolve("costs.csv"), "round,agent,alpha,v\n" + String.join("", lines));
-        StringBuilder edges = new StringBuilder("round,i,j,weight\n");
-        for (int i = 0; i < AGENTS; i++) {
-            edges.append(",a" + i + ",a" + (i + 1) % AGENTS + ",0." + (1 + i) + "\n");
-        }
-        Files.writeString(folder.resolve("edges.csv"), edges);
-        List<String> program = List.of(
-                "--class",
-                StreamApplication.class.getName(),
-                "--jars",
-                StandaloneCluster.submitJar().toString(),
-                "--conf",
-                "spark.sql.shuffle.partitions=2",
-                "--conf",
-                "spark.sql.adaptive.enabled=false",
-                "--conf",
-                "spark.sql.codegen.wholeStage=false",
-                "--conf",
-                "spark.sql.codegen.factoryMode=NO_CODEGEN", // as LocalSpark
-                jar().toString(),
-                folder.toString());
+        writeEdges();
+        List<String> program = program(StreamApplication.class, folder.toString());
         Path state = folder.resolve("checkpoint/state");
         Process driver = cluster.submit("first", "client", program);
         awaitRound(8, state, driver);
@@ -157,7 +148,133 @@ class StandaloneIT {
         assertThat(decided.size())
                 .isBetween(BATCHES, BATCHES + 1); // a batch whose end Spark had not heard of is told again
         assertThat(actions()).containsAllEntriesOf(before).hasSize(2 * BATCHES);
-        assertThat(written()).isEqualTo(expected());
+        assertThat(written()).isEqualTo(expected(6));
+    }
+
+    @ParameterizedTest(name = "on {0}")
+    @ValueSource(strings = {"file", "hdfs"})
+    void aFrameEndsWithTheSameBitsThoughAllIsKilledBeforeAndAfterItsFirstStateAndAStateIsTorn(String system)
+            throws Exception {
+        StringBuilder costs = new StringBuilder("round,agent,alpha,v\n");
+        Random random = new Random(5);
+        for (int t = 1; t <= HORIZON; t++) {
+            costs.append(costs(t, random));
+        }
+        Files.writeString(folder.resolve("costs.csv"), costs);
+        writeEdges();
+        if (system.equals("hdfs")) {
+            Configuration conf = new Configuration();
+            conf.set("hdfs.minidfs.basedir", folder.resolve("hdfs").toString());
+            try (MiniDFSCluster hdfs =
+                    new MiniDFSCluster.Builder(conf).numDataNodes(1).build()) {
+                hdfs.waitActive();
+                FileSystem files = hdfs.getFileSystem();
+                String root = files.getUri() + "/acord";
+                for (String name : List.of("costs.csv", "edges.csv")) {
+                    files.copyFromLocalFile(path(folder.resolve(name).toString()), path(root + "/" + name));
+                }
+                killAndGoOn(root);
+                files.copyToLocalFile(path(root + "/actions"), path(folder.toString()));
+            }
+            assertThat(folder.resolve("checkpoint")).doesNotExist();
+        } else {
+            killAndGoOn(folder.toUri().toString().replaceAll("/$", ""));
+        }
+        assertThat(written()).isEqualTo(expected(FrameApplication.ITERATIONS));
+    }
+
+    private static org.apache.hadoop.fs.Path path(String name) {
+        return new org.apache.hadoop.fs.Path(name);
+    }
+
+    private void killAndGoOn(String root) throws Exception {
+        Path told = folder.resolve("resumed.txt");
+        List<String> program = program(FrameApplication.class, root, told.toString());
+        Storage checkpoint = HadoopStorage.at("checkpoint", root + "/checkpoint", new Configuration());
+        Process driver = cluster.submit("first", "client", program);
+        await(HORIZON, "costs", checkpoint, driver);
+        cluster.killAnExecutor();
+        assertThat(checkpoint.list("state"))
+                .as("states when an executor is killed")
+                .isEmpty();
+        await(FrameApplication.EVERY, "state", checkpoint, driver);
+        cluster.killAnExecutor();
+        await(keptByAll(checkpoint) + FrameApplication.EVERY, "state", checkpoint, driver);
+        cluster.killAWorker();
+        await(keptByAll(checkpoint) + FrameApplication.EVERY, "state", checkpoint, driver);
+        driver.destroyForcibly().waitFor();
+        cluster.awaitNoExecutor();
+        assertThat(told).doesNotExist();
+        int newest = keptByAll(checkpoint);
+        String state = "state/" + newest + "/b00001";
+        byte[] whole = checkpoint.read(state);
+        checkpoint.delete(state);
+        checkpoint.write(state, Arrays.copyOf(whole, whole.length / 2));
+        driver = cluster.submit("second", "client", program);
+        assertThat(StandaloneCluster.end(driver)).as(cluster.said("second")).isZero();
+        assertThat(told).hasContent(Integer.toString(newest - FrameApplication.EVERY));
+    }
+
+    /** The newest round of which a checkpoint has the states of both blocks. */
+    private static int keptByAll(Storage checkpoint) throws IOException {
+        int newest = 0;
+        for (String round : checkpoint.list("state")) {
+            if (checkpoint.list("state/" + round).size() == 2) {
+                newest = Math.max(newest, Integer.parseInt(round));
+            }
+        }
+        return newest;
+    }
+
+    /** Waits until both blocks have a file of a round, or a later one. */
+    private static void await(int t, String kind, Storage checkpoint, Process driver) {
+        StandaloneCluster.await(kind + " of round " + t, () -> {
+            try {
+                boolean isThere = kind.equals("state")
+                        ? keptByAll(checkpoint) >= t
+                        : checkpoint.list(kind + "/" + t).size() == 2;
+                return isThere || !driver.isAlive();
+            } catch (IOException e) {
+                return false; // something is just being written or deleted
+            }
+        });
+        assertThat(driver.isAlive()).as("the driver plays round " + t).isTrue();
+    }
+
+    private void writeEdges() throws IOException {
+        StringBuilder edges = new StringBuilder("round,i,j,weight\n");
+        for (int i = 0; i < AGENTS; i++) {
+            edges.append(",a" + i + ",a" + (i + 1) % AGENTS + ",0." + (1 + i) + "\n");
+        }
+        Files.writeString(folder.resolve("edges.csv"), edges);
+    }
+
+    /** What is submitted to have a class of the tests run. */
+    private List<String> program(Class<?> main, String... arguments) throws IOException {
+        List<String> program = new ArrayList<>(List.of(
+                "--class",
+                main.getName(),
+                "--jars",
+                StandaloneCluster.submitJar().toString(),
+                "--conf",
+                "spark.sql.shuffle.partitions=2",
+                "--conf",
+                "spark.sql.adaptive.enabled=false",
+                "--conf",
+                "spark.sql.codegen.wholeStage=false",
+                "--conf",
+                "spark.sql.codegen.factoryMode=NO_CODEGEN", // as LocalSpark
+                jar(main).toString()));
+        program.addAll(List.of(arguments));
+        return program;
+    }
+
+    private static String costs(int t, Random random) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < AGENTS; i++) {
+            lines.append(t + ",a" + i + ",1," + 10 * random.nextGaussian() + "\n");
+        }
+        return lines.toString();
     }
 
     /** The costs of each round as a file of their own, one arriving after the other. */
@@ -166,11 +283,8 @@ class StandaloneIT {
         Random random = new Random(3);
         List<String> all = new ArrayList<>();
         for (int t = 1; t <= BATCHES; t++) {
-            StringBuilder lines = new StringBuilder();
-            for (int i = 0; i < AGENTS; i++) {
-                lines.append(t + ",a" + i + ",1," + 10 * random.nextGaussian() + "\n");
-            }
-            all.add(lines.toString());
+            String lines = costs(t, random);
+            all.add(lines);
             Path file = Files.writeString(arriving.resolve(t + ".csv"), lines);
             assertThat(file.toFile().setLastModified(1_700_000_000_000L + 10_000L * t))
                     .isTrue();
@@ -179,12 +293,12 @@ class StandaloneIT {
     }
 
     /** A jar with the program in it. */
-    private Path jar() throws IOException {
-        Path jar = folder.resolve("stream.jar");
-        String name = StreamApplication.class.getName().replace('.', '/') + ".class";
+    private Path jar(Class<?> main) throws IOException {
+        Path jar = folder.resolve("program.jar");
+        String name = main.getName().replace('.', '/') + ".class";
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             out.putNextEntry(new JarEntry(name));
-            out.write(StreamApplication.class.getResourceAsStream("/" + name).readAllBytes());
+            out.write(main.getResourceAsStream("/" + name).readAllBytes());
         }
         return jar;
     }
@@ -218,7 +332,7 @@ class StandaloneIT {
         return all;
     }
 
-    private Map<String, Double> expected() throws IOException {
+    private Map<String, Double> expected(int iterations) throws IOException {
         Path file = folder.resolve("scenario.yaml");
         Files.writeString(file, """
                 name: stream
@@ -227,8 +341,8 @@ class StandaloneIT {
                 costs: {kind: csv, file: costs.csv}
                 graph: {kind: csv, file: edges.csv}
                 algorithms:
-                  - acord: {iterations: 6}
-                """);
+                  - acord: {iterations: %d}
+                """.formatted(iterations));
         Scenario scenario = ScenarioReader.read(file, List.of());
         List<Actions> rounds = Fleets.expected(scenario);
         Map<String, Double> all = new TreeMap<>();

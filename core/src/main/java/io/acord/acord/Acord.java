@@ -130,8 +130,7 @@ public final class Acord {
             this.round = objective.round();
             this.block = layout.of(round.coupling());
             this.state = BlockRound.begin(block, objective, recipe.variant(), recipe.from(), buffers);
-            Buffers room = closing == null ? new Buffers() : buffers;
-            this.end = new RoundEnd(block.rows(), block.dimension(), state.isExact(), room);
+            this.end = state.end(closing == null ? new Buffers() : buffers);
             this.shares = new double[recipe.iterations().looksAtCertificate() ? block.rows() : 0];
             this.floors = new double[shares.length];
         }
@@ -340,10 +339,7 @@ public final class Acord {
                 this.epsilon = epsilon;
                 this.rule = new AccuracyRule(epsilon, limit);
                 this.isAsked = watcher != null || epsilon > 0;
-                this.areKept = !isAsked
-                        && limit > SHORT_ROUND
-                        && bell.mayBeInterrupted()
-                        && state.keepActions(end.subgradients);
+                this.areKept = !isAsked && limit > SHORT_ROUND && bell.mayBeInterrupted() && state.keepActions();
                 this.members = membersFor(from, to);
                 this.strides = new Strides(state, from, to, members, isAsked || areKept, bell, momentum);
             }

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlockRound {
 
+    private static final double[] NOWHERE = {};
+
     private final Block block;
     private final int d;
     private final double beta;
@@ -35,6 +37,8 @@ public final class BlockRound {
     private final @Nullable RoundObjective objective; // null: what there is of it was given row by row
     private final double @Nullable [] switching; // b of each row; null: of the objective, or nobody's
     private final From from;
+    private final double[] own; // room of the rows', d = 1
+    private final double[] gain;
     private final Rows rows;
     private final Scratch scratch;
     private final double @Nullable [] tau; // per row what its last solve left open; null: all are quadratic
@@ -42,6 +46,7 @@ public final class BlockRound {
     private final @Nullable OwnMomentum paces; // if every row has its own
     private double[] used; // y^{k−1} of all columns, from which x^k was computed
     private double[] shown; // y^k of all columns
+    private final Buffers buffers;
     private double[] x; // x^k of all columns; without momentum the same array as shown
     private boolean isStartUnread; // whether x is written before anybody reads it
     private double @Nullable [] spare; // where x^{k+1} goes as long as x^k is kept; null: where that is
@@ -59,8 +64,10 @@ public final class BlockRound {
             double @Nullable [] switching,
             Variant variant,
             From from,
-            Buffers buffers) {
+            Buffers buffers,
+            boolean actsElsewhere) {
         this.block = block;
+        this.buffers = buffers;
         this.d = block.dimension();
         this.beta = beta;
         this.costs = costs;
@@ -78,15 +85,20 @@ public final class BlockRound {
         int numbers = Math.multiplyExact(block.columns(), d);
         this.shown = buffers.take(numbers);
         this.used = buffers.take(numbers);
-        this.x = momentum ? buffers.take(numbers) : shown;
+        this.x = !momentum ? shown : actsElsewhere && isInOrder() ? NOWHERE : buffers.take(numbers);
         Arrays.fill(shown, local, numbers, 0);
         Arrays.fill(used, local, numbers, 0);
-        Arrays.fill(x, local, numbers, 0);
         this.heard = new boolean[block.columns() - block.rows()];
+        if (x != NOWHERE) {
+            Arrays.fill(x, local, numbers, 0);
+        }
         if (d == 1) {
-            double[] own = buffers.take(local);
-            this.rows = new ScalarRows(block, costs, beta, anchors, jacobi, tau, own, buffers.take(local));
+            this.own = buffers.take(local);
+            this.gain = buffers.take(local);
+            this.rows = new ScalarRows(block, costs, beta, anchors, jacobi, tau, own, gain);
         } else {
+            this.own = NOWHERE;
+            this.gain = NOWHERE;
             prepareState(0, block.rows());
             this.rows = new VectorRows(block, costs, beta, anchors, jacobi, tau);
         }
@@ -95,6 +107,9 @@ public final class BlockRound {
     /** A round that has been played, to be looked at in the order of its agents. */
     private BlockRound(BlockRound played, RoundObjective objective, Block whole, double[] actions) {
         this.block = whole;
+        this.buffers = played.buffers;
+        this.own = NOWHERE;
+        this.gain = NOWHERE;
         this.d = played.d;
         this.beta = played.beta;
         this.costs = objective.round().costs();
@@ -112,7 +127,26 @@ public final class BlockRound {
         this.x = actions;
         this.heard = played.heard;
         this.first = false;
-        this.rows = new ScalarRows(whole, costs, beta, anchors, false, null, new double[0], new double[0]);
+        this.rows = new ScalarRows(whole, costs, beta, anchors, false, null, own, gain);
+    }
+
+    /** Whether the rows are agents of one coordinate in their order. */
+    private boolean isInOrder() {
+        return d == 1 && block.order() == null;
+    }
+
+    /**
+     * Room for all that is known when this round is over, in the order of its agents: where it can be, in arrays that
+     * its iterations need and its end does not.
+     *
+     * @param room for the rest; that of this round if nobody asks for its end any more when another one begins
+     */
+    public RoundEnd end(Buffers room) {
+        boolean isWhole = objective != null && block.segments() == 1 && heard.length == 0;
+        boolean areFree = momentum && isInOrder() && isWhole && costs.areColumns();
+        return room == buffers && areFree
+                ? new RoundEnd(used, own, gain)
+                : new RoundEnd(block.rows(), d, isExact(), room);
     }
 
     /**
@@ -140,13 +174,13 @@ public final class BlockRound {
     }
 
     /**
-     * Actions of this round are to be written here, if there is no better place for them while it lasts. Before rows
-     * are {@link #prepare}d.
+     * Actions of this round are to be written here, if there is no better place for them while it lasts: to be said of
+     * one that was {@link #begin begun}, before its rows are {@link #prepare}d.
      *
      * @param byAgent d numbers an agent
      */
     public void actInto(double[] byAgent) {
-        if (momentum && d == 1 && block.order() == null) {
+        if (momentum && isInOrder()) {
             x = byAgent;
             isStartUnread = tau == null && paces != null && !paces.needsActions();
         }
@@ -157,13 +191,12 @@ public final class BlockRound {
      * iteration: then a round can end where it is, in the midst of an iteration. Done only where it costs little: where
      * neighbours lie anywhere, an iteration takes far longer than writing actions does.
      *
-     * @param room a number a row, until {@link #copyActions}
      * @return whether it is done
      */
-    public boolean keepActions(double[] room) {
+    public boolean keepActions() {
         boolean isUnread = paces != null && !paces.needsActions() && tau == null && heard.length == 0;
         if (isUnread && rows.areCut() && block.segments() == 1 && block.order() == null) {
-            spare = room;
+            spare = buffers.take(block.rows());
         }
         return spare != null;
     }
@@ -235,7 +268,7 @@ public final class BlockRound {
             From from) {
         checkSizes(block, costs, regularization, previous);
         Anchors anchors = Anchors.of(block.dimension(), regularization.clone(), previous.clone());
-        return new BlockRound(block, costs, beta, anchors, null, null, variant, from, new Buffers()).prepared();
+        return new BlockRound(block, costs, beta, anchors, null, null, variant, from, new Buffers(), false).prepared();
     }
 
     /**
@@ -258,7 +291,7 @@ public final class BlockRound {
         checkSizes(block, costs, regularization, previous);
         buffers.begin();
         Anchors anchors = Anchors.of(block.dimension(), regularization, previous);
-        return new BlockRound(block, costs, beta, anchors, null, switching, variant, from, buffers).prepared();
+        return new BlockRound(block, costs, beta, anchors, null, switching, variant, from, buffers, false).prepared();
     }
 
     private static void checkSizes(Block block, HittingCosts costs, double[] regularization, double[] previous) {
@@ -283,16 +316,22 @@ public final class BlockRound {
 
     /** Opens a round for the agents of a block, of which everything is known here. */
     public static BlockRound open(Block block, RoundObjective objective, Variant variant, From from) {
-        return begin(block, objective, variant, from, new Buffers()).prepared();
+        return begin(block, objective, variant, from, new Buffers(), false).prepared();
     }
 
-    /** The same, all of whose rows have yet to be {@link #prepare}d. */
+    /** The same, which has yet to be told where to {@link #actInto}, and all of whose rows to be {@link #prepare}d. */
     public static BlockRound begin(Block block, RoundObjective objective, Variant variant, From from, Buffers buffers) {
+        return begin(block, objective, variant, from, buffers, true);
+    }
+
+    private static BlockRound begin(
+            Block block, RoundObjective objective, Variant variant, From from, Buffers buffers, boolean actsElsewhere) {
         Round round = objective.round();
         buffers.begin();
         HittingCosts costs = round.costs().inOrder(block.order());
         Anchors anchors = Anchors.of(block, objective, buffers);
-        return new BlockRound(block, costs, round.beta(), anchors, objective, null, variant, from, buffers);
+        return new BlockRound(
+                block, costs, round.beta(), anchors, objective, null, variant, from, buffers, actsElsewhere);
     }
 
     /**

@@ -57,6 +57,16 @@ public final class RoundEnd {
         this.curvatures = new double[leftOpen.length];
     }
 
+    /** Of exact solves, in arrays with a number an agent. */
+    RoundEnd(double[] subgradients, double[] hitting, double[] halfEdges) {
+        this.certificates = new double[hitting.length];
+        this.subgradients = subgradients;
+        this.hitting = hitting;
+        this.halfEdges = halfEdges;
+        this.leftOpen = new double[0];
+        this.curvatures = leftOpen;
+    }
+
     /**
      * Sums over the first agents of a fleet, one after the other: others go on where they end, with the bits of all
      * being added up at once. Mutable.

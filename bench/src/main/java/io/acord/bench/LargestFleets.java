@@ -34,7 +34,7 @@ final class LargestFleets {
         Table table = new Table(
                 "Large fleets in a heap of " + HEAP,
                 "A `Fleet` of degree 10 with costs in columns, auto, K = 12, two threads, graph and costs made in the same heap ("
-                        + "`-Xmx" + HEAP + " -XX:+UseSerialGC`, a process each): whether " + ROUNDS
+                        + "`-Xmx" + HEAP + " -XX:+UseG1GC`, a process each): whether " + ROUNDS
                         + " rounds were decided, and what was alive after them.",
                 "graph",
                 "agents",
@@ -62,7 +62,7 @@ final class LargestFleets {
         List<String> command = List.of(
                 java,
                 "-Xmx" + HEAP,
-                "-XX:+UseSerialGC",
+                "-XX:+UseG1GC",
                 "-XX:+UseTransparentHugePages",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -82,21 +82,15 @@ final class OptimizedMethod extends VariantMethod {
         }
 
         @Override
-        void writeSlopes(int from, int to, double[] x, double[] shown, double[] next, double[] slopes) {
+        void stepEach(int from, int to, double[] states, double[] x, double[] shown, double[] next, boolean isAsked) {
             for (int i = from; i < to; i++) {
                 double slope = 0;
                 for (int at = i * d; at < (i + 1) * d; at++) {
                     slope += (shown[at] - next[at]) * (next[at] - x[at]);
                 }
-                slopes[i - from] = slope;
-            }
-        }
-
-        @Override
-        void stepEach(int from, int to, int[] ages, double[] x, double[] shown, double[] next, boolean isAsked) {
-            Weights w = WEIGHTS.upTo(largest(ages, to - from));
-            for (int i = from; i < to; i++) {
-                int now = ages[i - from];
+                states[i] = turned(states[i], slope);
+                int now = Math.max(1, (int) age(states[i])) - 1; // numbers that are none have no age
+                Weights w = WEIGHTS.upTo(now);
                 stepTogether(i * d, (i + 1) * d, w.inertia[now], w.pull[now], x, shown, next);
             }
         }

@@ -1,7 +1,9 @@
 package io.acord.recipe;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Momentum of which every row has its own: weights that grow with the iterations since the row last started afresh,
@@ -17,28 +19,14 @@ public abstract class OwnMomentum {
     /** The first iterations of a round, in which nobody starts afresh. */
     static final int STEADY = 12;
 
-    private static final int STEPS = 2; // bits
-    private static final int STARTED = 1 << STEPS; // a bit
-    private static final int AGE = STEPS + 1; // where the iterations begin
-    private static final int FRESH = 1 << AGE | STARTED; // after the iteration in which a row started afresh
-
     final int d;
-    private final int[]
-            state; // per row: iterations since its start, whether that was a fresh one, steps uphill in a row; 0:
-    // steady
-    private boolean isWritten; // whether any state may not be 0
+    private final int rows;
+    private final AtomicReference<double @Nullable []> states =
+            new AtomicReference<>(); // per row; made when first asked for
 
     OwnMomentum(int rows, int d) {
+        this.rows = rows;
         this.d = d;
-        this.state = new int[rows];
-    }
-
-    /** Another round begins: nobody has started afresh. */
-    public final void begin() {
-        if (isWritten) {
-            Arrays.fill(state, 0);
-            isWritten = false;
-        }
     }
 
     public final int dimension() {
@@ -55,20 +43,27 @@ public abstract class OwnMomentum {
      * @param next holds x^{k+1} of the rows and receives y^{k+1}
      * @param isAsked whether anybody asks for x^{k+1} in x; weights that need it themselves write it in any case
      */
-    public final void show(
-            int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked, Paces paces) {
-        if (isSteady(k)) {
+    public final void show(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked) {
+        int looked = STEADY - PATIENCE + 1;
+        if (k < looked) {
             stepTogether(from * d, to * d, k, x, shown, next, isAsked);
             return;
         }
-        isWritten = true; // several threads may write it, all the same
-        int end;
-        for (int start = from; start < to; start = end) {
-            end = Math.min(to, start + Paces.WINDOW);
-            writeSlopes(start, end, x, shown, next, paces.slopes);
-            pace(start, end, k, paces);
-            stepEach(start, end, paces.ages, x, shown, next, isAsked);
+        double[] own = states();
+        if (k == looked) {
+            Arrays.fill(own, from, to, k);
         }
+        stepEach(from, to, own, x, shown, next, isAsked);
+    }
+
+    private double[] states() {
+        double[] known = states.get();
+        if (known != null) {
+            return known;
+        }
+        double[] made = new double[rows];
+        double[] others = states.compareAndExchange(null, made);
+        return others == null ? made : others;
     }
 
     /** Whether {@link #show} needs x^k of the rows; otherwise x may be any array, and receives what is asked for. */
@@ -79,70 +74,35 @@ public abstract class OwnMomentum {
     /** {@link #show} of numbers from .. to − 1 while all rows are of one age, k: each goes its way. */
     abstract void stepTogether(int from, int to, int k, double[] x, double[] shown, double[] next, boolean isAsked);
 
-    /** {@link #show} of rows, each of its own age: the first of them has the first. */
-    abstract void stepEach(int from, int to, int[] ages, double[] x, double[] shown, double[] next, boolean isAsked);
-
-    /** Writes of each row what is positive if its last step led uphill, the first row's first. */
-    abstract void writeSlopes(int from, int to, double[] x, double[] shown, double[] next, double[] slopes);
+    /**
+     * {@link #show} of rows, each of its own age.
+     *
+     * @param states of all rows, to be {@link #turned}
+     */
+    abstract void stepEach(
+            int from, int to, double[] states, double[] x, double[] shown, double[] next, boolean isAsked);
 
     /**
-     * Whether all rows are of one age, k, and nobody need look which steps led uphill: only the last {@value #PATIENCE}
-     * before a fresh start matter.
+     * The state of a row after an iteration: the iterations since its start, this one included, and a half if the step
+     * led uphill. Whether it did is as good as a coin, which no processor foresees, so it is not asked but counted
+     * with, and in doubles, of which the compiler takes several at a time.
+     *
+     * @param before its state before
+     * @param slope more than 0 if the step led uphill
      */
-    static boolean isSteady(int k) {
-        return k <= STEADY - PATIENCE;
+    static double turned(double before, double slope) {
+        double isUphill = Math.min(1, Math.max(0, slope * LARGE * LARGE));
+        double age = age(before);
+        double isFresh = isUphill * (2 * (before - age));
+        return age * (1 - isFresh) + 1 + (isUphill - isFresh) / 2;
     }
 
-    /** The largest of the first n numbers, 0 or more. */
-    static int largest(int[] ages, int n) {
-        int largest = 0;
-        for (int i = 0; i < n; i++) {
-            largest = Math.max(largest, ages[i]);
-        }
-        return largest;
+    /** The iterations since a start, of a state. */
+    static double age(double state) {
+        return Math.floor(state);
     }
 
-    /** How many iterations ago each of some rows started afresh, by the slopes of their last steps. */
-    final void pace(int from, int to, int k, Paces paces) {
-        int n = to - from;
-        System.arraycopy(state, from, paces.states, 0, n);
-        paces.turn(n, k);
-        System.arraycopy(paces.states, 0, state, from, n);
-    }
-
-    /**
-     * What one thread needs to tell the ages of many rows; live arrays, the first row's numbers at 0. Whether a step
-     * led uphill is as good as a coin, which no processor foresees, so it is not asked but counted with.
-     */
-    public static final class Paces {
-
-        /** So many rows at a time, in arrays that stay in the first-level cache. */
-        static final int WINDOW = 256;
-
-        final double[] slopes = new double[WINDOW];
-        final int[] ages = new int[WINDOW];
-        private final int[] states = new int[WINDOW];
-
-        /** Slopes and states become ages and the states after them. */
-        private void turn(int n, int k) {
-            turn(n, k, slopes, states, ages);
-        }
-
-        private static void turn(int n, int k, double[] slopes, int[] states, int[] ages) {
-            for (int i = 0; i < n; i++) {
-                int before = states[i];
-                int started = before & STARTED;
-                int isSteady = (before - 1) >> 31; // all bits or none, as are all that follow
-                int isUphill = (int) (Double.doubleToRawLongBits(0.0 - slopes[i]) >> 63);
-                int since = (k & isSteady) | ((before >>> AGE) & ~isSteady);
-                int steps = Math.min(PATIENCE, (before & (STARTED - 1)) + 1) & isUphill;
-                int mayStart = ((STEADY - 1 - since) >> 31) | (-started >> 31);
-                int isFresh = ((PATIENCE - 1 - steps) >> 31) & mayStart;
-                ages[i] = since & ~isFresh;
-                states[i] = (FRESH & isFresh) | (((since + 1) << AGE | started | steps) & ~isFresh);
-            }
-        }
-    }
+    private static final double LARGE = 0x1p600; // twice, it makes the smallest number that there is larger than 1
 
     /**
      * Iterations since the row last started afresh.
@@ -150,7 +110,8 @@ public abstract class OwnMomentum {
      * @param k how many it has behind it in this round
      */
     public final int age(int row, int k) {
-        return state[row] == 0 ? k : state[row] >>> AGE;
+        double[] known = states.get();
+        return known == null || k <= STEADY ? k : (int) age(known[row]);
     }
 
     /** The two weights of the first iterations after a start. Immutable. */

@@ -22,15 +22,14 @@ import java.util.OptionalDouble;
  */
 final class PolynomialMethod extends VariantMethod {
 
-    private static final OwnMomentum.WeightTable WEIGHTS = new OwnMomentum.WeightTable(PolynomialMethod::weights);
+    /** μ_k. */
+    private static double inertia(double k) {
+        return (k - 1) * (k + 1) * (2 * k - 3) / (k * (k + 2) * (2 * k + 5));
+    }
 
-    /** μ_k and ω_k of the first k. */
-    private static void weights(double[] inertia, double[] pull) {
-        for (int at = 0; at < inertia.length; at++) {
-            double k = at + 1;
-            inertia[at] = (k - 1) * (k + 1) * (2 * k - 3) / (k * (k + 2) * (2 * k + 5));
-            pull[at] = 4 * (k + 1) * (2 * k + 1) / ((k + 2) * (2 * k + 5));
-        }
+    /** ω_k. */
+    private static double pull(double k) {
+        return 4 * (k + 1) * (2 * k + 1) / ((k + 2) * (2 * k + 5));
     }
 
     @Override
@@ -86,8 +85,7 @@ final class PolynomialMethod extends VariantMethod {
             if (k == 0) {
                 Arrays.fill(step, from, to, 0);
             }
-            Weights w = WEIGHTS.upTo(k);
-            stepTogether(from, to, w.inertia[k], w.pull[k], step, shown, next);
+            stepTogether(from, to, inertia(k + 1), pull(k + 1), step, shown, next);
         }
 
         /** Without a question in the loop, which the compiler then computes several rows of at a time. */
@@ -103,11 +101,13 @@ final class PolynomialMethod extends VariantMethod {
         }
 
         @Override
-        void writeSlopes(int from, int to, double[] x, double[] shown, double[] next, double[] slopes) {
+        void stepEach(int from, int to, double[] states, double[] x, double[] shown, double[] next, boolean isAsked) {
+            if (isAsked) {
+                System.arraycopy(next, from * d, x, from * d, (to - from) * d);
+            }
             if (d == 1) {
-                for (int i = from; i < to; i++) {
-                    slopes[i - from] = (shown[i] - next[i]) * step[i];
-                }
+                turn(from, to, states, step, shown, next);
+                stepEach(from, to, states, step, shown, next);
                 return;
             }
             for (int i = from; i < to; i++) {
@@ -115,44 +115,25 @@ final class PolynomialMethod extends VariantMethod {
                 for (int at = i * d; at < (i + 1) * d; at++) {
                     slope += (shown[at] - next[at]) * step[at];
                 }
-                slopes[i - from] = slope;
+                states[i] = turned(states[i], slope);
+                double k = age(states[i]);
+                stepTogether(i * d, (i + 1) * d, inertia(k), pull(k), step, shown, next);
             }
         }
 
-        @Override
-        void stepEach(int from, int to, int[] ages, double[] x, double[] shown, double[] next, boolean isAsked) {
-            if (isAsked) {
-                System.arraycopy(next, from * d, x, from * d, (to - from) * d);
-            }
-            Weights w = WEIGHTS.upTo(largest(ages, to - from));
-            if (d == 1) {
-                stepEach(from, to, ages, w.inertia, w.pull, step, shown, next);
-                return;
-            }
-            int end;
-            for (int i = from; i < to; i = end) {
-                int now = ages[i - from];
-                end = i + 1;
-                while (end < to && ages[end - from] == now) {
-                    end++;
-                }
-                stepTogether(i * d, end * d, w.inertia[now], w.pull[now], step, shown, next);
-            }
-        }
+        // Two loops, because the compiler takes several rows at a time of each, and not of both in one.
 
-        private static void stepEach(
-                int from,
-                int to,
-                int[] ages,
-                double[] inertia,
-                double[] pull,
-                double[] step,
-                double[] shown,
-                double[] next) {
+        private static void turn(int from, int to, double[] states, double[] step, double[] shown, double[] next) {
             for (int i = from; i < to; i++) {
-                int now = ages[i - from];
+                states[i] = turned(states[i], (shown[i] - next[i]) * step[i]);
+            }
+        }
+
+        private static void stepEach(int from, int to, double[] states, double[] step, double[] shown, double[] next) {
+            for (int i = from; i < to; i++) {
+                double k = age(states[i]);
                 double y = shown[i];
-                double s = inertia[now] * step[i] + pull[now] * (next[i] - y);
+                double s = inertia(k) * step[i] + pull(k) * (next[i] - y);
                 step[i] = s;
                 next[i] = y + s;
             }

@@ -53,7 +53,6 @@ public final class Buffers {
     OwnMomentum momentum(Variant variant, int rows, int d) {
         OwnMomentum known = momentum;
         if (known != null && momentumOf == variant && momentumRows == rows && known.dimension() == d) {
-            known.begin();
             return known;
         }
         momentum = variant.ownMomentum(rows, d);

@@ -21,6 +21,12 @@ final class NeighborSums {
 
     static final int MANY = Block.MANY_ARCS;
 
+    /**
+     * Rows, several windows of {@link Runs}: loops begin anew with each, and what they take still fits near a
+     * processor.
+     */
+    private static final int CHUNK = 1024;
+
     private final int[] firstArc;
     private final int[] column;
     private final double @Nullable [] weight;
@@ -67,7 +73,7 @@ final class NeighborSums {
      * then.
      */
     int chunkEnd(int row) {
-        return tiles.isNone() ? Runs.windowEnd(row) : tiles.endRow(tiles.stripOf(row));
+        return tiles.isNone() ? (row / CHUNK + 1) * CHUNK : tiles.endRow(tiles.stripOf(row));
     }
 
     /** A strip of rows: what each column shows goes to all of them that it concerns. */

@@ -236,7 +236,7 @@ final class ScalarRows extends Rows {
                 extrapolate(strip, end, momentum, x, next);
             } else {
                 boolean isAsked = wanted == Wanted.BOTH || general != null;
-                paces.show(strip, end, k, x, shown, next, isAsked, scratch.paces());
+                paces.show(strip, end, k, x, shown, next, isAsked);
             }
         }
     }

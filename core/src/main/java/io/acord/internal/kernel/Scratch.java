@@ -1,7 +1,6 @@
 package io.acord.internal.kernel;
 
 import io.acord.cost.QuadraticPull;
-import io.acord.recipe.OwnMomentum;
 import io.acord.theory.Books;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,6 @@ public final class Scratch {
     private @Nullable Folded folded;
     private @Nullable StripLook strip;
     private BandSums.@Nullable Room bands;
-    private OwnMomentum.@Nullable Paces paces;
     double rounding; // of the last residual
     double differences; // Σ ‖A_e(x_i − x_j − o_e)‖² of the row of the last residual
 
@@ -79,16 +77,6 @@ public final class Scratch {
         if (known == null) {
             known = new BandSums.Room();
             bands = known;
-        }
-        return known;
-    }
-
-    /** Room for the ages of rows, made when first asked for: not all variants have momentum, or rows of their own. */
-    OwnMomentum.Paces paces() {
-        OwnMomentum.Paces known = paces;
-        if (known == null) {
-            known = new OwnMomentum.Paces();
-            paces = known;
         }
         return known;
     }

@@ -126,7 +126,7 @@ final class VectorRows extends Rows {
                 }
             }
             if (x != null) {
-                show(start, end, shown, next, x, momentum, paces, k, wanted, scratch);
+                show(start, end, shown, next, x, momentum, paces, k, wanted);
             }
         }
     }
@@ -166,8 +166,7 @@ final class VectorRows extends Rows {
             double momentum,
             @Nullable OwnMomentum paces,
             int k,
-            Wanted wanted,
-            Scratch scratch) {
+            Wanted wanted) {
         if (wanted == Wanted.ACTION) {
             System.arraycopy(next, from * d, x, from * d, (to - from) * d);
         } else if (paces == null) {
@@ -178,7 +177,7 @@ final class VectorRows extends Rows {
             }
         } else {
             boolean isAsked = wanted == Wanted.BOTH || general != null;
-            paces.show(from, to, k, x, shown, next, isAsked, scratch.paces());
+            paces.show(from, to, k, x, shown, next, isAsked);
         }
     }
 

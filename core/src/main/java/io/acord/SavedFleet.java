@@ -8,6 +8,7 @@ import io.acord.theory.Books;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -154,9 +155,7 @@ record SavedFleet(
             throw new BufferUnderflowException();
         }
         double[] numbers = new double[count];
-        for (int k = 0; k < count; k++) {
-            numbers[k] = from.getDouble();
-        }
+        Arrays.setAll(numbers, k -> from.getDouble());
         return numbers;
     }
 

@@ -22,19 +22,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** How long after its time, or after an interrupt, a round of endless iterations is decided; and what it certifies. */
-final class Bells {
+record Bells(boolean quick, Consumer<String> saying) {
 
     private static final IterationRule ENDLESS = IterationRule.fixed(2_000_000_000);
     private static final int ENOUGH = 400; // iterations after which nothing is left to improve
     private static final int UNSEEN = 3; // rounds in which Java still compiles, and the end of a round is not known
-
-    private final boolean quick;
-    private final Consumer<String> saying;
-
-    Bells(boolean quick, Consumer<String> saying) {
-        this.quick = quick;
-        this.saying = saying;
-    }
 
     Table run() {
         int threads = Runtime.getRuntime().availableProcessors();

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One iteration against what people use instead: the same fleet, the same machine, by turns. */
-final class Compare {
+record Compare(Path programs, boolean quick, Consumer<String> saying) {
 
     /** Seconds that the turns of one fleet take, about. */
     private static final double SECONDS = 3;
@@ -22,16 +22,6 @@ final class Compare {
     private static final double BETA = 50;
 
     private static final int CHECKED = 7; // iterations after which all must play the same
-
-    private final Path programs;
-    private final boolean quick;
-    private final Consumer<String> saying;
-
-    Compare(Path programs, boolean quick, Consumer<String> saying) {
-        this.programs = programs;
-        this.quick = quick;
-        this.saying = saying;
-    }
 
     Table run() throws IOException {
         try (Exchange exchange = new Exchange();

@@ -21,22 +21,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A whole round against the best that numpy and scipy do for the same numbers: the same fleet, by turns. */
-final class CompareRounds {
+record CompareRounds(Path programs, boolean quick, Consumer<String> saying) {
 
     private static final int K = 12;
 
     /** Seconds that the turns of one fleet take, about. */
     private static final double SECONDS = 6;
-
-    private final Path programs;
-    private final boolean quick;
-    private final Consumer<String> saying;
-
-    CompareRounds(Path programs, boolean quick, Consumer<String> saying) {
-        this.programs = programs;
-        this.quick = quick;
-        this.saying = saying;
-    }
 
     Table run() throws IOException {
         try (Exchange exchange = new Exchange();

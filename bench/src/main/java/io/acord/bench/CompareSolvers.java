@@ -34,7 +34,7 @@ import org.ojalgo.optimisation.Optimisation;
  * One round in one place, against the quadratic programming that a Java engineer can get and against scipy: everybody's
  * target, edges, what moving costs, and a box for every action.
  */
-final class CompareSolvers {
+record CompareSolvers(Path programs, boolean quick, Consumer<String> saying) {
 
     private static final double LIMIT = 5;
     private static final double WANTED = 1e-6; // of the cost, above the best
@@ -45,16 +45,6 @@ final class CompareSolvers {
     private static final double LONGEST_SECONDS = 20;
     private static final double TEN_TIMES_AS_MANY = 1_000; // in time, for a dense factor
     private static final double SECONDS_ENOUGH = 2; // a turn that takes this long is not repeated
-
-    private final Path programs;
-    private final boolean quick;
-    private final Consumer<String> saying;
-
-    CompareSolvers(Path programs, boolean quick, Consumer<String> saying) {
-        this.programs = programs;
-        this.quick = quick;
-        this.saying = saying;
-    }
 
     /** Somebody who finds the actions of a round. */
     private interface Solver {

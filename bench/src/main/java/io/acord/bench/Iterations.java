@@ -30,8 +30,10 @@ import java.util.stream.Stream;
 /**
  * How many iterations the variants need, which is what a fleet pays for: all of them send the same messages, d numbers
  * over every arc in every iteration. Counts, not times: the same on every machine.
+ *
+ * @param rounds of every instance
  */
-final class Iterations {
+record Iterations(int rounds, Consumer<String> saying) {
 
     /** No more than this many iterations are tried. */
     static final int MOST = 20_000;
@@ -150,19 +152,6 @@ final class Iterations {
                             .filter(variant -> variant != Variant.PLAIN && !variant.needsKappa())
                             .map(variant -> variant == Variant.AUTO ? AUTO : Way.of(variant.word(), variant)))
             .toList();
-
-    private final int rounds;
-    private final Consumer<String> saying;
-
-    /**
-     * The experiments.
-     *
-     * @param rounds of every instance
-     */
-    Iterations(int rounds, Consumer<String> saying) {
-        this.rounds = rounds;
-        this.saying = saying;
-    }
 
     List<Table> run() {
         List<Table> tables = new ArrayList<>();

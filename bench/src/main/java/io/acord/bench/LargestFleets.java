@@ -17,18 +17,10 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Whether fleets of millions play in a small heap: each plays some rounds in a process of its own. */
-final class LargestFleets {
+record LargestFleets(boolean quick, Consumer<String> saying) {
 
     private static final int ROUNDS = 3;
     private static final String HEAP = "2g";
-
-    private final boolean quick;
-    private final Consumer<String> saying;
-
-    LargestFleets(boolean quick, Consumer<String> saying) {
-        this.quick = quick;
-        this.saying = saying;
-    }
 
     Table run() {
         Table table = new Table(

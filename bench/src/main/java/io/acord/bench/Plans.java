@@ -17,18 +17,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** What an iteration of a plan over several rounds costs, compared with one of a single round. */
-final class Plans {
+record Plans(boolean quick, Consumer<String> saying) {
 
     private static final int FEW = 4;
     private static final int MANY = 24;
-
-    private final boolean quick;
-    private final Consumer<String> saying;
-
-    Plans(boolean quick, Consumer<String> saying) {
-        this.quick = quick;
-        this.saying = saying;
-    }
 
     Table run() {
         Table table = new Table(

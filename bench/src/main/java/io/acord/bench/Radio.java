@@ -9,17 +9,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** What a fleet does on a network that loses, delays, repeats and corrupts: by gRPC, and by datagrams. */
-final class Radio {
-
-    private final int rounds;
-    private final RowFilter only;
-    private final Consumer<String> saying;
-
-    Radio(int rounds, RowFilter only, Consumer<String> saying) {
-        this.rounds = rounds;
-        this.only = only;
-        this.saying = saying;
-    }
+record Radio(int rounds, RowFilter only, Consumer<String> saying) {
 
     List<Table> run() throws IOException, GeneralSecurityException, InterruptedException {
         RadioTable radio = new RadioTable(rounds, only, saying);

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * How many iterations the rivals need that approach the same minimiser with the same messages. All begin at the
  * previous actions.
  */
-final class RivalIterations {
+record RivalIterations(Iterations iterations, Consumer<String> saying) {
 
     private static final double EPSILON = 1e-6;
 
@@ -32,14 +32,6 @@ final class RivalIterations {
     private static final int MOST_HALVING = 2;
 
     static final Iterations.Way AUTO = Iterations.Way.of("auto", Variant.AUTO, From.PREVIOUS);
-
-    private final Iterations iterations;
-    private final Consumer<String> saying;
-
-    RivalIterations(Iterations iterations, Consumer<String> saying) {
-        this.iterations = iterations;
-        this.saying = saying;
-    }
 
     /** A single round of a run, after what was played before. */
     private record OneRound(RoundObjective objective) implements Instance {

@@ -17,15 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** What whole rounds cost, what threads save, and what an agent takes in memory. */
-final class Rounds {
-
-    private final boolean quick;
-    private final Consumer<String> saying;
-
-    Rounds(boolean quick, Consumer<String> saying) {
-        this.quick = quick;
-        this.saying = saying;
-    }
+record Rounds(boolean quick, Consumer<String> saying) {
 
     /** Whole rounds, as a program sees them: layout known, costs read, K iterations, certificate, cost, books. */
     List<Table> run() {

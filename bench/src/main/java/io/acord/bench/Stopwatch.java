@@ -40,9 +40,7 @@ final class Stopwatch {
 
     private static double[] smallest(double seconds, Timer timer, Work... works) {
         long[] times = new long[works.length];
-        for (int w = 0; w < works.length; w++) {
-            times[w] = calibrate(works[w]);
-        }
+        Arrays.setAll(times, w -> calibrate(works[w]));
         double[] best = new double[works.length];
         Arrays.fill(best, Double.POSITIVE_INFINITY);
         long begun = System.nanoTime();

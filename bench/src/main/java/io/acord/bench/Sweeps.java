@@ -19,17 +19,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** What hindsight sweeps over a window of rounds cost, compared with a round. */
-final class Sweeps {
-
-    private final boolean quick;
-    private final Consumer<String> saying;
-
-    Sweeps(boolean quick, Consumer<String> saying) {
-        this.quick = quick;
-        this.saying = saying;
-    }
+record Sweeps(boolean quick, Consumer<String> saying) {
 
     /** What a service does: rounds are closed as they come, and swept when a window is full. */
     Table asServed() {
@@ -59,10 +52,9 @@ final class Sweeps {
         SweptBooks.Pace pace = SweptBooks.Pace.of(n, d);
         int window = pace.window();
         Coupling coupling = costs.coupling(n);
-        List<Round> rounds = new ArrayList<>();
-        for (int t = 0; t < window; t++) {
-            rounds.add(costs.round(coupling, t + 1));
-        }
+        List<Round> rounds = IntStream.range(0, window)
+                .mapToObj(t -> costs.round(coupling, t + 1))
+                .toList();
         List<Actions> played = new ArrayList<>(Collections.nCopies(window, Actions.zero(n, d)));
         Books before = new Books(d, new double[n * d]);
         double[] best = Stopwatch.smallest(

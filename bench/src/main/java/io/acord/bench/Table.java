@@ -82,9 +82,7 @@ final class Table {
         out.append("| ").append(String.join(" | ", columns)).append(" |\n");
         out.append("|---".repeat(columns.size())).append("|\n");
         for (List<Object> row : rows) {
-            out.append("| ")
-                    .append(String.join(" | ", row.stream().map(Table::text).toList()))
-                    .append(" |\n");
+            out.append("| " + String.join(" | ", row.stream().map(Table::text).toList()) + " |\n");
         }
         return out.append('\n').toString();
     }
@@ -95,10 +93,8 @@ final class Table {
                 .append(String.join(",", columns.stream().map(Table::quoted).toList()))
                 .append("],\"rows\":[");
         for (int r = 0; r < rows.size(); r++) {
-            out.append(r == 0 ? "[" : ",[")
-                    .append(String.join(
-                            ",", rows.get(r).stream().map(Table::jsonCell).toList()))
-                    .append(']');
+            out.append((r == 0 ? "[" : ",[")
+                    + String.join(",", rows.get(r).stream().map(Table::jsonCell).toList()) + "]");
         }
         return out.append("]}").toString();
     }

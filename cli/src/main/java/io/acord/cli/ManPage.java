@@ -108,9 +108,7 @@ final class ManPage implements Runnable {
         words.lines().forEach(each -> {
             String escaped = each.replace("\\", "\\e").replace("-", "\\-");
             boolean isRequest = escaped.startsWith(".") || escaped.startsWith("'");
-            safe.append(safe.length() == 0 ? "" : "\n")
-                    .append(isRequest ? "\\&" : "")
-                    .append(escaped);
+            safe.append((safe.length() == 0 ? "" : "\n") + (isRequest ? "\\&" : "") + escaped);
         });
         return safe.toString();
     }

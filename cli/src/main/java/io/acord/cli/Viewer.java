@@ -9,13 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a page in the browser of whoever sits here. */
-final class Viewer {
-
-    private final List<List<String>> programs;
-
-    Viewer(List<List<String>> programs) {
-        this.programs = programs;
-    }
+record Viewer(List<List<String>> programs) {
 
     /** The browser that the environment names, or whatever this system opens pages with. */
     static Viewer ofThisSystem() {

@@ -17,9 +17,7 @@ public final class AbsoluteDeviation extends Structured {
         this.v = v;
         this.mu = mu;
         Pieces[] pieces = new Pieces[v.length];
-        for (int c = 0; c < v.length; c++) {
-            pieces[c] = Pieces.absolute(weight, v[c]);
-        }
+        Arrays.setAll(pieces, c -> Pieces.absolute(weight, v[c]));
         this.composite = Composite.isotropic(mu, v).plus(Composite.separable(pieces));
     }
 

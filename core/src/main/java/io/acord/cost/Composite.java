@@ -78,9 +78,7 @@ final class Composite {
     /** 0 in a box, +∞ outside. */
     static Composite box(double[] low, double[] high) {
         Pieces[] pieces = new Pieces[low.length];
-        for (int c = 0; c < low.length; c++) {
-            pieces[c] = Pieces.box(low[c], high[c]);
-        }
+        Arrays.setAll(pieces, c -> Pieces.box(low[c], high[c]));
         return separable(pieces);
     }
 

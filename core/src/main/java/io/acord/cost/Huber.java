@@ -22,9 +22,7 @@ public final class Huber extends Structured implements HittingCost.Differentiabl
         this.v = v;
         this.mu = mu;
         Pieces[] pieces = new Pieces[v.length];
-        for (int c = 0; c < v.length; c++) {
-            pieces[c] = Pieces.huber(weight, threshold, v[c]);
-        }
+        Arrays.setAll(pieces, c -> Pieces.huber(weight, threshold, v[c]));
         this.composite = Composite.isotropic(mu, v).plus(Composite.separable(pieces));
     }
 

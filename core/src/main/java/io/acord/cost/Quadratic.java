@@ -101,9 +101,7 @@ public final class Quadratic extends Structured implements HittingCost.Different
         }
         if (Symmetric.isDiagonal(flat, 0, d)) {
             double[] curvature = new double[d];
-            for (int c = 0; c < d; c++) {
-                curvature[c] = flat[c * d + c];
-            }
+            Arrays.setAll(curvature, c -> flat[c * d + c]);
             return diagonal(curvature, v);
         }
         return new Quadratic(flat, v.clone(), false, smallestEigenvalue(flat, d));
@@ -233,10 +231,7 @@ public final class Quadratic extends Structured implements HittingCost.Different
     /** The largest eigenvalue of Q. */
     @Override
     public double smoothness() {
-        if (!diagonal) {
-            return Symmetric.eigenvalues(q, 0, v.length)[v.length - 1];
-        }
-        return Arrays.stream(q).max().orElseThrow();
+        return diagonal ? Arrays.stream(q).max().orElseThrow() : Symmetric.eigenvalues(q, 0, v.length)[v.length - 1];
     }
 
     @Override

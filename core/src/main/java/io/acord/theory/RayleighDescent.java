@@ -258,10 +258,7 @@ final class RayleighDescent {
             double uj = Math.sqrt(squared(x, graph.neighbor(arc)));
             addGram(beta * (1 - uj / ui), graph.edge(arc), block, 0);
         }
-        if (d == 1) {
-            return block[0] / m[i];
-        }
-        return Symmetric.eigenvalues(whitened(i, block), 0, d)[0];
+        return d == 1 ? block[0] / m[i] : Symmetric.eigenvalues(whitened(i, block), 0, d)[0];
     }
 
     /** L⁻¹ G L⁻ᵀ for M_i = L Lᵀ. */

@@ -18,10 +18,7 @@ public final class SufficientIterations {
 
     /** K = ⌈ln(E₀/ε) / ln(1/ρ)⌉, at least 1: from ρ^K E₀ ≤ ε. */
     public static int plainByGap(double startGap, double budget, double kappa) {
-        if (isOneEnough(startGap, budget, kappa)) {
-            return 1;
-        }
-        return roundedUp(ln(startGap, budget) / decay(kappa));
+        return isOneEnough(startGap, budget, kappa) ? 1 : roundedUp(ln(startGap, budget) / decay(kappa));
     }
 
     /** K = ⌈1/2 + ln(E₀/(κε)) / (2 ln(1/ρ))⌉, at least 1: from ρ^{2K−1}/κ E₀ ≤ ε. */

@@ -137,10 +137,7 @@ public record TheoremA(double lambdaMin, double steepest, double shift) {
     public double certifiedRatio(double cost, double sumOfGaps) {
         double lifted = lifted("cost", cost);
         requireGaps(sumOfGaps);
-        if (lifted == 0) {
-            return 1;
-        }
-        return lifted / (optAtLeast(cost, sumOfGaps) - shift);
+        return lifted == 0 ? 1 : lifted / (optAtLeast(cost, sumOfGaps) - shift);
     }
 
     /**

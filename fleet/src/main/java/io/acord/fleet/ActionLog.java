@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -152,13 +153,8 @@ public final class ActionLog implements ActionListener, AutoCloseable {
         }
         StringBuilder text = new StringBuilder();
         for (int row = 0; row < names.size(); row++) {
-            text.append(published.round())
-                    .append(',')
-                    .append(published.level().name().toLowerCase(Locale.ROOT))
-                    .append(',')
-                    .append(published.iteration())
-                    .append(',')
-                    .append(names.get(row));
+            text.append(published.round() + "," + published.level().name().toLowerCase(Locale.ROOT) + ","
+                    + published.iteration() + "," + names.get(row));
             for (int c = 0; c < published.actions().dimension(); c++) {
                 text.append(',').append(published.actions().get(row, c));
             }
@@ -240,10 +236,9 @@ public final class ActionLog implements ActionListener, AutoCloseable {
         int from = text.indexOf('\n') + 1;
         for (int to = text.indexOf('\n', from); to >= 0; from = to + 1, to = text.indexOf('\n', from)) {
             String[] fields = text.substring(from, to).split(",", -1);
-            List<Double> x = new ArrayList<>();
-            for (int c = 4; c < fields.length; c++) {
-                x.add(Double.parseDouble(fields[c]));
-            }
+            List<Double> x = IntStream.range(4, fields.length)
+                    .mapToObj(c -> Double.parseDouble(fields[c]))
+                    .toList();
             lines.add(new Line(Integer.parseInt(fields[0]), fields[1], Integer.parseInt(fields[2]), fields[3], x));
         }
         return lines;

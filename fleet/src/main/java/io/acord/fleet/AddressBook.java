@@ -147,10 +147,9 @@ public final class AddressBook {
 
     /** The same members at other ports. */
     public AddressBook at(Map<String, Integer> ports) {
-        List<Place> moved = new ArrayList<>();
-        for (Place place : places) {
-            moved.add(place.at(ports.getOrDefault(place.member(), place.port())));
-        }
+        List<Place> moved = places.stream()
+                .map(place -> place.at(ports.getOrDefault(place.member(), place.port())))
+                .toList();
         return of(moved);
     }
 

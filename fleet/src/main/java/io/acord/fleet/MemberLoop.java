@@ -269,8 +269,8 @@ final class MemberLoop implements LinkListener {
         /** Lets the machine say what follows from a signal; returns whether to go on. */
         private boolean take(MemberSignal signal) {
             if (signal instanceof MemberSignal.Heard heard) {
-                hear(heard.peer, heard.frame);
-                transport.taken(heard.peer);
+                hear(heard.peer(), heard.frame());
+                transport.taken(heard.peer());
             } else if (signal instanceof MemberSignal.Up now) {
                 clock.connected(now.peer(), true);
                 lives.put(now.peer(), now.life());

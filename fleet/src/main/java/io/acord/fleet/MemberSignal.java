@@ -9,15 +9,8 @@ sealed interface MemberSignal {
     record Down(int peer, String why) implements MemberSignal {}
 
     /** A frame; not a record because of the array. */
-    final class Heard implements MemberSignal {
-        final int peer;
-        final byte[] frame;
-
-        Heard(int peer, byte[] frame) {
-            this.peer = peer;
-            this.frame = frame;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    record Heard(int peer, byte[] frame) implements MemberSignal {}
 
     record Ready(SourceThread.Answer answer) implements MemberSignal {}
 

@@ -8,27 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages to and from peers as frames: counted, entered in the ledger, shown to an auditor. For the member's thread.
+ *
+ * @param names of peers
  */
-final class MessageExchange {
-
-    private final Transport transport;
-    private final IntFunction<String> names; // of peers
-    private final Metrics metrics;
-    private final Ledger ledger;
-    private final @Nullable FrameAuditor auditor;
-
-    MessageExchange(
-            Transport transport,
-            IntFunction<String> names,
-            Metrics metrics,
-            Ledger ledger,
-            @Nullable FrameAuditor auditor) {
-        this.transport = transport;
-        this.names = names;
-        this.metrics = metrics;
-        this.ledger = ledger;
-        this.auditor = auditor;
-    }
+record MessageExchange(
+        Transport transport,
+        IntFunction<String> names,
+        Metrics metrics,
+        Ledger ledger,
+        @Nullable FrameAuditor auditor) {
 
     void send(int peer, Message message) {
         if (message.kind() == Message.Kind.SHOWN) {

@@ -41,11 +41,7 @@ public final class ParquetActions implements ActionsFormat {
                 case "repeat", "round" -> "INTEGER";
                 default -> "DOUBLE";
             };
-            columns.append(columns.length() == 0 ? "" : ", ")
-                    .append(quoted(column))
-                    .append(": '")
-                    .append(type)
-                    .append('\'');
+            columns.append((columns.length() == 0 ? "" : ", ") + quoted(column) + ": '" + type + "'");
         }
         int group = Math.max(2048, Math.min(122_880, NUMBERS_IN_GROUP / header.length));
         String copy = "COPY (SELECT * FROM read_csv(" + quoted(DuckDb.source(csv)) + ", columns = {" + columns

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * {@code costs: {kind: parquet, file: …}}: columns {@code round, agent, alpha, v} or {@code round, agent, alpha, v0,
@@ -82,10 +83,9 @@ public final class ParquetCosts extends CostKind {
         List<String> columns = rows.columns();
         columns.removeAll(List.of("round", "agent", "alpha"));
         int d = columns.size();
-        List<String> targets = new ArrayList<>();
-        for (int c = 0; c < d; c++) {
-            targets.add(d == 1 && rows.has("v") ? "v" : "v" + c);
-        }
+        List<String> targets = IntStream.range(0, d)
+                .mapToObj(c -> d == 1 && rows.has("v") ? "v" : "v" + c)
+                .toList();
         if (d == 0 || !columns.containsAll(targets)) {
             file.complaints()
                     .add(

@@ -8,6 +8,7 @@ import io.acord.lab.source.ForecastSource;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** {@code forecasts: {kind: parquet, file: …}}: the columns of the CSV file, {@code made,round,agent,alpha,v}. */
 public final class ParquetForecasts extends ForecastKind {
@@ -23,10 +24,8 @@ public final class ParquetForecasts extends ForecastKind {
     }
 
     private static void read(Rows rows, ForecastFile into, int d) throws SQLException {
-        List<String> targets = new ArrayList<>();
-        for (int c = 0; c < d; c++) {
-            targets.add(d == 1 ? "v" : "v" + c);
-        }
+        List<String> targets =
+                IntStream.range(0, d).mapToObj(c -> d == 1 ? "v" : "v" + c).toList();
         List<String> numbers = new ArrayList<>(List.of("made", "round", "alpha"));
         numbers.addAll(targets);
         List<String> columns = new ArrayList<>(List.of("made", "round", "agent", "alpha"));

@@ -99,12 +99,8 @@ public final class ThirdParty {
                 "Libraries of others that Acord uses, and their licences. Where there are"
                         + " several, one may choose.\nMade from the bills of materials when the release was built.\n\n");
         for (Library library : libraries.values()) {
-            text.append(library.name())
-                    .append(' ')
-                    .append(library.version())
-                    .append(": ")
-                    .append(String.join(" or ", library.licences()))
-                    .append('\n');
+            text.append(
+                    library.name() + " " + library.version() + ": " + String.join(" or ", library.licences()) + "\n");
         }
         return text.toString();
     }

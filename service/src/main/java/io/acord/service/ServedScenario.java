@@ -260,26 +260,18 @@ public final class ServedScenario {
     /** Everything that answers depend on, a line each. What a graph's file says is not part of it. */
     String description() {
         StringBuilder text = new StringBuilder("acord serve 1\n");
-        text.append("agents: ")
-                .append(scenario.agents())
-                .append(", names ")
-                .append(digest(scenario.names()))
-                .append('\n');
+        text.append("agents: " + scenario.agents() + ", names " + digest(scenario.names()) + "\n");
         text.append("dimension: ").append(scenario.dimension()).append('\n');
-        text.append("start: ")
-                .append(Arrays.toString(start.of(0)))
-                .append(", all ")
-                .append(digest(Arrays.stream(start.toArray())
+        text.append("start: " + Arrays.toString(start.of(0)) + ", all "
+                + digest(Arrays.stream(start.toArray())
                         .mapToObj(Double::toString)
-                        .toList()))
-                .append('\n');
+                        .toList()) + "\n");
         text.append("seed: ").append(scenario.seed()).append('\n');
         text.append("beta: ").append(beta()).append('\n');
         if (!scenario.switching().areOnes()) { // a state from before there was a choice goes on
-            text.append("switching: ")
-                    .append(digest(List.of(
-                            Arrays.toString(scenario.switching().of(1, agents()).orElseThrow()))))
-                    .append('\n');
+            text.append("switching: "
+                    + digest(List.of(
+                            Arrays.toString(scenario.switching().of(1, agents()).orElseThrow()))) + "\n");
         }
         for (String[] option : options()) {
             text.append(option[0]).append(": ").append(option[1]).append('\n');

@@ -158,9 +158,7 @@ final class ServiceMetrics {
     }
 
     private static void part(StringBuilder text, String of, String part, double value) {
-        text.append("acord_serve_cost_total{" + of + "part=\"" + part + "\"} ")
-                .append(value)
-                .append('\n');
+        text.append("acord_serve_cost_total{" + of + "part=\"" + part + "\"} " + value + "\n");
     }
 
     private static String number(double value) {

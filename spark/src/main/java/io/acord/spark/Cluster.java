@@ -82,10 +82,8 @@ final class Cluster {
                 } catch (UnknownHostException e) {
                     why.append(why.isEmpty() ? "" : ", ").append(each).append(": unknown host");
                 } catch (IOException e) {
-                    why.append(why.isEmpty() ? "" : ", ")
-                            .append(each)
-                            .append(": ")
-                            .append(e.getMessage() == null ? "no answer" : e.getMessage());
+                    why.append((why.isEmpty() ? "" : ", ") + each + ": "
+                            + (e.getMessage() == null ? "no answer" : e.getMessage()));
                 }
             }
             if (!known || System.nanoTime() - end >= 0) {

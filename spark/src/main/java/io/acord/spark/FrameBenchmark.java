@@ -281,9 +281,7 @@ public final class FrameBenchmark implements Callable<Integer> {
         page.append(" Memory: a `Fleet` with as many threads as there are executors, costs, certificates and books");
         page.append(" included; it neither reads costs from files nor keeps anything.\n\n");
         page.append("| graph | degree | agents | computing | exchanging | reading | keeping | a round | smallest");
-        page.append(" | in memory | smallest | blocks over memory |\n")
-                .append("|---".repeat(12))
-                .append("|\n");
+        page.append(" | in memory | smallest | blocks over memory |\n" + "|---".repeat(12) + "|\n");
         for (Row row : rows) {
             double[] parts = new double[4];
             List<Double> whole = new ArrayList<>();

@@ -20,17 +20,7 @@ import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
 /** A run that is over: judged, written down, and put into words. */
-final class JobResult implements SummaryJson.Section {
-
-    private final Job job;
-    private final RunResult result;
-    private final Account account;
-
-    private JobResult(Job job, RunResult result, Account account) {
-        this.job = job;
-        this.result = result;
-        this.account = account;
-    }
+record JobResult(Job job, RunResult result, Account account) implements SummaryJson.Section {
 
     /** What blocks said of their rounds, added up. */
     private static final class Account {
@@ -133,10 +123,6 @@ final class JobResult implements SummaryJson.Section {
                 "the run has more than a million numbers, or its rounds arrived while they were played",
                 origin.command(),
                 origin.version());
-    }
-
-    RunResult result() {
-        return result;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -44,10 +45,9 @@ final class Adversary {
     static byte[] curves(double asked, int askedRounds) {
         double mu = mu(asked);
         int rounds = rounds(askedRounds);
-        List<LowerBound> bounds = new ArrayList<>();
-        for (int n = 1; n <= rounds; n++) {
-            bounds.add(LowerBound.ofEqualAgents(1, mu, n, FINAL_MU));
-        }
+        List<LowerBound> bounds = IntStream.rangeClosed(1, rounds)
+                .mapToObj(n -> LowerBound.ofEqualAgents(1, mu, n, FINAL_MU))
+                .toList();
         return JsonDocument.object(json -> {
             JsonDocument.number(json, "mu", mu);
             JsonDocument.number(json, "finalMu", FINAL_MU);

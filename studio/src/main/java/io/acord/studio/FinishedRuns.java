@@ -19,18 +19,12 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code ./acord run} left in the folder of runs. */
-final class FinishedRuns {
+record FinishedRuns(Path folder) {
 
     private static final int MOST_BYTES = 64 << 20;
     private static final String[] PARTS = {"hitting", "switching", "dissimilarity", "total"};
 
     private static final Pattern TOP_KEY = Pattern.compile("([a-z][a-z-]*):");
-
-    private final Path folder;
-
-    FinishedRuns(Path folder) {
-        this.folder = folder;
-    }
 
     byte[] list() {
         return JsonDocument.array(json -> {

@@ -16,15 +16,7 @@ import tools.jackson.core.JsonGenerator;
  * What of a scenario can be changed by a turn of a knob: its present value, and how to say another one. {@code beta=%}
  * is a change of the scenario when % is replaced by the value.
  */
-final class ScenarioControls {
-
-    private final Map<?, ?> top;
-    private final Scenario scenario;
-
-    private ScenarioControls(Map<?, ?> top, Scenario scenario) {
-        this.top = top;
-        this.scenario = scenario;
-    }
+record ScenarioControls(Map<?, ?> top, Scenario scenario) {
 
     static ScenarioControls of(Scenario scenario) {
         Object read = new Load(LoadSettings.builder().build()).loadFromString(scenario.canonical());

@@ -205,13 +205,7 @@ public final class AgentProcess {
             StringBuilder text = new StringBuilder();
             text.append("rejected ").append(metrics.hostileMessages()).append('\n');
             for (Ledger.Line line : member.ledger().lines()) {
-                text.append("edge ")
-                        .append(line.peer())
-                        .append(' ')
-                        .append(line.messagesSent())
-                        .append(' ')
-                        .append(line.bytesSent())
-                        .append('\n');
+                text.append("edge " + line.peer() + " " + line.messagesSent() + " " + line.bytesSent() + "\n");
             }
             WholeFile.write(meeting.file(name + ".life-" + life), text.toString());
             if (over && !was) {

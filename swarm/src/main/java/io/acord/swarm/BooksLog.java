@@ -11,15 +11,7 @@ import java.util.TreeMap;
  * The books of a member's agents in a file, {@code round,agent,c,omega,xi0[,xi1...]}, a line for every round that is
  * closed. A member that was started again may close rounds again: the last line of a round counts.
  */
-final class BooksLog implements AutoCloseable {
-
-    private final RoundLog file;
-    private final List<Integer> agents;
-
-    private BooksLog(RoundLog file, List<Integer> agents) {
-        this.file = file;
-        this.agents = agents;
-    }
+record BooksLog(RoundLog file, List<Integer> agents) implements AutoCloseable {
 
     /** Goes on with a file, or begins it. */
     static BooksLog open(Path path, List<Integer> agents) throws IOException {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * {@code accounted,round,agent,account} when the round is settled. Of a round that several lives tell the first line
  * counts, and the last account.
  */
-final class ForesightLog implements AutoCloseable {
+record ForesightLog(RoundLog file, List<Integer> agents) implements AutoCloseable {
 
     /**
      * What the file says of an agent's round.
@@ -30,14 +30,6 @@ final class ForesightLog implements AutoCloseable {
         }
     }
 
-    private final RoundLog file;
-    private final List<Integer> agents;
-
-    private ForesightLog(RoundLog file, List<Integer> agents) {
-        this.file = file;
-        this.agents = agents;
-    }
-
     /** Goes on with a file, or begins it. */
     static ForesightLog open(Path path, List<Integer> agents) throws IOException {
         return new ForesightLog(RoundLog.open(path, "foresight"), agents);
@@ -50,14 +42,8 @@ final class ForesightLog implements AutoCloseable {
         }
         StringBuilder text = new StringBuilder();
         for (int row = 0; row < agents.size(); row++) {
-            text.append("followed,")
-                    .append(published.round())
-                    .append(',')
-                    .append(agents.get(row))
-                    .append(',')
-                    .append(followed.gammas().get(row))
-                    .append(',')
-                    .append(followed.accounts().get(row));
+            text.append("followed," + published.round() + "," + agents.get(row) + ","
+                    + followed.gammas().get(row) + "," + followed.accounts().get(row));
             for (int c = 0; c < followed.expert().dimension(); c++) {
                 text.append(',').append(followed.planned().get(row, c));
                 text.append(',').append(followed.expert().get(row, c));
@@ -71,13 +57,7 @@ final class ForesightLog implements AutoCloseable {
     void accounted(int round, Numbers accounts) {
         StringBuilder text = new StringBuilder();
         for (int row = 0; row < agents.size(); row++) {
-            text.append("accounted,")
-                    .append(round)
-                    .append(',')
-                    .append(agents.get(row))
-                    .append(',')
-                    .append(accounts.get(row))
-                    .append('\n');
+            text.append("accounted," + round + "," + agents.get(row) + "," + accounts.get(row) + "\n");
         }
         file.add(round, text);
     }

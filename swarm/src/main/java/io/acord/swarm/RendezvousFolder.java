@@ -17,13 +17,7 @@ import java.util.Optional;
  * {@code go} round 1 may begin; {@code NAME.finished} its last round is over; {@code NAME.status} port of its /metrics
  * and /health, anew in every life.
  */
-final class RendezvousFolder {
-
-    private final Path folder;
-
-    RendezvousFolder(Path folder) {
-        this.folder = folder;
-    }
+record RendezvousFolder(Path folder) {
 
     private Optional<String> read(String name) throws IOException {
         try {

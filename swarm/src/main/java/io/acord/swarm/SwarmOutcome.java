@@ -97,10 +97,8 @@ record SwarmOutcome(
                 }
             }
         }
-        List<Actions> actions = new ArrayList<>();
-        for (double[] round : x) {
-            actions.add(Actions.flat(d, round));
-        }
+        List<Actions> actions =
+                Arrays.stream(x).map(round -> Actions.flat(d, round)).toList();
         return new SwarmOutcome(
                 actions,
                 books(plan, shares),

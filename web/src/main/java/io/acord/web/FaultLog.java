@@ -3,13 +3,7 @@ package io.acord.web;
 import java.io.PrintWriter;
 
 /** Where faults of our own are told. Safe for many threads. */
-final class FaultLog {
-
-    private final PrintWriter writer;
-
-    FaultLog(PrintWriter writer) {
-        this.writer = writer;
-    }
+record FaultLog(PrintWriter writer) {
 
     void tell(String request, Throwable fault) {
         synchronized (writer) {

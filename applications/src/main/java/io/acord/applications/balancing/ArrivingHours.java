@@ -6,6 +6,7 @@ import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -139,9 +140,7 @@ final class ArrivingHours implements FieldRounds {
 
     private static double[] numbers(ByteBuffer from, int count) {
         double[] numbers = new double[count];
-        for (int k = 0; k < count; k++) {
-            numbers[k] = from.getDouble();
-        }
+        Arrays.setAll(numbers, k -> from.getDouble());
         return numbers;
     }
 }

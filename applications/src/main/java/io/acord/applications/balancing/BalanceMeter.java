@@ -259,15 +259,9 @@ final class BalanceMeter implements Meter {
                 + Numbers.brief(1000 * top) + "</text>");
         for (int i = 0; i < burden.length; i++) {
             double height = 125 * burden[i] / top;
-            out.append("<rect fill=\"var(--c)\" x=\"")
-                    .append(Numbers.px(5 + i * step))
-                    .append("\" width=\"")
-                    .append(Numbers.px(Math.max(0.2, 0.8 * step)))
-                    .append("\" y=\"")
-                    .append(Numbers.px(145 - height))
-                    .append("\" height=\"")
-                    .append(Numbers.px(height))
-                    .append("\"/>");
+            out.append("<rect fill=\"var(--c)\" x=\"" + Numbers.px(5 + i * step) + "\" width=\""
+                    + Numbers.px(Math.max(0.2, 0.8 * step)) + "\" y=\"" + Numbers.px(145 - height) + "\" height=\""
+                    + Numbers.px(height) + "\"/>");
         }
         return out.append("<line class=\"grid\" x1=\"0\" x2=\"300\" y1=\"145\" y2=\"145\"/></svg>")
                 .toString();

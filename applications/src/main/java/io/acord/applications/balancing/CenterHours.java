@@ -1,27 +1,15 @@
 package io.acord.applications.balancing;
 
-/** What comes up in every hour, and what the grid is like. Hours count from 1. Immutable. */
-final class CenterHours {
-
-    private final double[][] interactive; // [hour − 1][centre]
-    private final double[][] batch;
-    private final double[][] carbon;
-    private final double[][] euros;
-
-    /**
-     * Hours, each [hour − 1][centre].
-     *
-     * @param interactive thousands of servers
-     * @param batch thousands of servers for an hour
-     * @param carbon g/kWh
-     * @param euros a MWh, also below 0
-     */
-    CenterHours(double[][] interactive, double[][] batch, double[][] carbon, double[][] euros) {
-        this.interactive = interactive;
-        this.batch = batch;
-        this.carbon = carbon;
-        this.euros = euros;
-    }
+/**
+ * What comes up in every hour, and what the grid is like. Hours count from 1. Immutable.
+ *
+ * @param interactive thousands of servers
+ * @param batch thousands of servers for an hour
+ * @param carbon g/kWh
+ * @param euros a MWh, also below 0
+ */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+record CenterHours(double[][] interactive, double[][] batch, double[][] carbon, double[][] euros) {
 
     int count() {
         return carbon.length;

@@ -3,39 +3,21 @@ package io.acord.applications.battery;
 import io.acord.lab.source.SeededRandom;
 import java.util.function.IntFunction;
 
-/** What every unit generates and uses, and what its energy costs, round by round. Rounds count from 1. Immutable. */
-final class HomeSeries implements KnownHours {
-
-    private final double hours;
-    private final double[][] generation; // [t − 1][unit]
-    private final double[][] load;
-    private final double[][] buy;
-    private final double[][] sell;
-
-    /**
-     * Series, each [t − 1][unit].
-     *
-     * @param hours of a round
-     * @param generation kW
-     * @param load kW
-     * @param buy € a kWh that is drawn from the grid
-     * @param sell € a kWh that is given to it, also below 0
-     */
-    HomeSeries(double hours, double[][] generation, double[][] load, double[][] buy, double[][] sell) {
-        this.hours = hours;
-        this.generation = generation;
-        this.load = load;
-        this.buy = buy;
-        this.sell = sell;
-    }
+/**
+ * What every unit generates and uses, and what its energy costs, round by round. Rounds count from 1. Immutable.
+ *
+ * @param hours of a round
+ * @param generation kW
+ * @param load kW
+ * @param buy € a kWh that is drawn from the grid
+ * @param sell € a kWh that is given to it, also below 0
+ */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+record HomeSeries(double hours, double[][] generation, double[][] load, double[][] buy, double[][] sell)
+        implements KnownHours {
 
     int horizon() {
         return generation.length;
-    }
-
-    /** Of a round. */
-    double hours() {
-        return hours;
     }
 
     /** kWh in a round. */

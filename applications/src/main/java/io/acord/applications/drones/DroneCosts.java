@@ -168,18 +168,10 @@ public final class DroneCosts extends CostKind {
         }
     }
 
-    private static final class Airborne implements CostSource.Costs {
-        private final Flight flight;
-        private final double[][] pushed; // [round][d numbers a drone]
-        private final TrackFormats formats;
-        private final List<String> names;
-
-        Airborne(Flight flight, double[][] pushed, TrackFormats formats, List<String> names) {
-            this.formats = formats;
-            this.names = names;
-            this.flight = flight;
-            this.pushed = pushed;
-        }
+    /** @param pushed [round][d numbers a drone] */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Airborne(Flight flight, double[][] pushed, TrackFormats formats, List<String> names)
+            implements CostSource.Costs {
 
         @Override
         public HittingCost[] round(int t) {

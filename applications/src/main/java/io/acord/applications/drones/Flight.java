@@ -25,31 +25,9 @@ import java.util.List;
  *   <li>Who leaves has no neighbours, no wind and no obstacles from then on; the others keep their slots.
  * </ul>
  */
-final class Flight {
+record Flight(FlightPlan plan, FlightSettings handling, int horizon) {
 
     private static final double LOOKED_AT = 4; // in R, across: obstacles further away never matter
-
-    private final FlightPlan plan;
-    private final FlightSettings handling;
-    private final int horizon;
-
-    Flight(FlightPlan plan, FlightSettings handling, int horizon) {
-        this.plan = plan;
-        this.handling = handling;
-        this.horizon = horizon;
-    }
-
-    FlightPlan plan() {
-        return plan;
-    }
-
-    FlightSettings handling() {
-        return handling;
-    }
-
-    int horizon() {
-        return horizon;
-    }
 
     double[] slots(int t) {
         return plan.slots(t * handling.step());
@@ -91,15 +69,8 @@ final class Flight {
     }
 
     /** What an obstacle asks for: {@code normal · y ≥ depth}. */
-    private static final class Wall {
-        private final double[] normal;
-        private final double depth;
-
-        Wall(double[] normal, double depth) {
-            this.normal = normal;
-            this.depth = depth;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Wall(double[] normal, double depth) {}
 
     private HittingCost avoiding(List<Wall> walls, double[] g) {
         double mu = handling.track() / walls.size(); // each brings its share of the spring

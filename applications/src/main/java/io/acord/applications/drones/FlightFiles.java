@@ -7,6 +7,7 @@ import io.acord.lab.instance.Obstacle;
 import io.acord.lab.options.Options;
 import io.acord.lab.source.DeclaredSize;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -202,9 +203,7 @@ final class FlightFiles {
         }
         int before = complaints.size();
         double[] point = new double[dimension];
-        for (int c = 0; c < dimension; c++) {
-            point[c] = length(row, List.of("x", "y", "z").get(c), -FARTHEST, FAR);
-        }
+        Arrays.setAll(point, c -> length(row, List.of("x", "y", "z").get(c), -FARTHEST, FAR));
         if (high && dimension == 2) {
             complaints.add(
                     row.place(row.has("z_m") ? "z_m" : "z_ft"),

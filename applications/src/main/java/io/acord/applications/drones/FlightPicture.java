@@ -91,15 +91,10 @@ final class FlightPicture {
                     flight.plan().route().at(time, 0),
                     flight.plan().route().at(time, up));
         }
-        out.append("\" fill=\"none\" stroke=\"var(--soft)\" stroke-width=\"")
-                .append(number(unit))
-                .append("\" stroke-dasharray=\"")
-                .append(number(4 * unit))
-                .append("\"/>");
+        out.append("\" fill=\"none\" stroke=\"var(--soft)\" stroke-width=\"" + number(unit) + "\" stroke-dasharray=\""
+                + number(4 * unit) + "\"/>");
         for (int i = 0; i < shown; i++) {
-            out.append("<path class=\"path\" style=\"stroke-width:")
-                    .append(number(unit))
-                    .append("\" d=\"");
+            out.append("<path class=\"path\" style=\"stroke-width:" + number(unit) + "\" d=\"");
             for (int t = 0; t < flown.length && !Double.isNaN(flown[t][i * d]); t++) {
                 append(out, t == 0 ? 'M' : 'L', flown[t][i * d], flown[t][i * d + up]);
             }
@@ -114,31 +109,17 @@ final class FlightPicture {
         double rough = size / 5;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         double meters = power * (rough >= 5 * power ? 5 : rough >= 2 * power ? 2 : 1);
-        out.append("<path class=\"scale\" fill=\"none\" stroke=\"var(--ink)\" stroke-width=\"")
-                .append(number(unit))
-                .append("\" d=\"M")
-                .append(number(x) + "," + number(y - 2 * unit) + "v" + number(2 * unit) + "h" + number(meters) + "v"
-                        + number(-2 * unit))
-                .append("\"/><text style=\"font-size:")
-                .append(number(9 * unit))
-                .append("px\" x=\"")
-                .append(number(x + meters + 3 * unit))
-                .append("\" y=\"")
-                .append(number(y))
-                .append("\">")
-                .append(number(meters))
-                .append(" m</text>");
+        out.append(
+                "<path class=\"scale\" fill=\"none\" stroke=\"var(--ink)\" stroke-width=\"" + number(unit) + "\" d=\"M"
+                        + number(x) + "," + number(y - 2 * unit) + "v" + number(2 * unit) + "h" + number(meters) + "v"
+                        + number(-2 * unit) + "\"/><text style=\"font-size:" + number(9 * unit) + "px\" x=\""
+                        + number(x + meters + 3 * unit) + "\" y=\"" + number(y) + "\">" + number(meters) + " m</text>");
     }
 
     private void obstacles(StringBuilder out, int up) {
         for (Obstacle obstacle : flight.plan().obstacles()) {
-            out.append("<circle cx=\"")
-                    .append(number(obstacle.center(0)))
-                    .append("\" cy=\"")
-                    .append(number(-obstacle.center(up)))
-                    .append("\" r=\"")
-                    .append(number(obstacle.radius()))
-                    .append("\" fill=\"var(--soft)\" opacity=\"0.55\"/>");
+            out.append("<circle cx=\"" + number(obstacle.center(0)) + "\" cy=\"" + number(-obstacle.center(up))
+                    + "\" r=\"" + number(obstacle.radius()) + "\" fill=\"var(--soft)\" opacity=\"0.55\"/>");
         }
     }
 
@@ -165,29 +146,17 @@ final class FlightPicture {
         }
         data.append("]}");
         StringBuilder out = new StringBuilder();
-        out.append("<svg id=\"")
-                .append(id)
-                .append("\" role=\"img\" aria-label=\"The formation in flight\" viewBox=\"")
-                .append(view(-half, -half, 2 * half, 2 * half))
-                .append("\" style=\"background:color-mix(in srgb,var(--soft) 7%,transparent)\"><g class=\"world\">");
+        out.append("<svg id=\"" + id + "\" role=\"img\" aria-label=\"The formation in flight\" viewBox=\""
+                + view(-half, -half, 2 * half, 2 * half)
+                + "\" style=\"background:color-mix(in srgb,var(--soft) 7%,transparent)\"><g class=\"world\">");
         obstacles(out, 1);
         out.append("</g><path class=\"slots\" fill=\"none\" stroke=\"var(--soft)\" stroke-width=\"0.3\"/>");
         out.append("<path class=\"links\" fill=\"none\" stroke=\"var(--c)\" stroke-width=\"0.3\" opacity=\"0.5\"/>");
         out.append("<path class=\"drones\" fill=\"var(--c)\"/></svg>");
-        out.append("<div class=\"motion\"><button type=\"button\" id=\"")
-                .append(id)
-                .append("-play\">play</button> <input type=\"range\" min=\"0\" max=\"")
-                .append(frames - 1)
-                .append("\" value=\"0\" id=\"")
-                .append(id)
-                .append("-round\" aria-label=\"round\"/> <output id=\"")
-                .append(id)
-                .append("-at\"></output></div>");
-        out.append("<script type=\"application/json\" id=\"")
-                .append(id)
-                .append("-data\">")
-                .append(data)
-                .append("</script>");
+        out.append("<div class=\"motion\"><button type=\"button\" id=\"" + id
+                + "-play\">play</button> <input type=\"range\" min=\"0\" max=\"" + (frames - 1) + "\" value=\"0\" id=\""
+                + id + "-round\" aria-label=\"round\"/> <output id=\"" + id + "-at\"></output></div>");
+        out.append("<script type=\"application/json\" id=\"" + id + "-data\">" + data + "</script>");
         out.append("<script>//<![CDATA[\n").append(SCRIPT.replace("ID", id)).append("\n//]]></script>");
         return out.toString();
     }
@@ -216,10 +185,7 @@ final class FlightPicture {
     private void points(StringBuilder data, double[] flat) {
         data.append(",[");
         for (int i = 0; i < shown; i++) {
-            data.append(i == 0 ? "" : ",")
-                    .append(number(flat[i * d]))
-                    .append(',')
-                    .append(number(flat[i * d + 1]));
+            data.append((i == 0 ? "" : ",") + number(flat[i * d]) + "," + number(flat[i * d + 1]));
         }
         data.append(']');
     }

@@ -11,20 +11,11 @@ import java.util.List;
  * {@code triangles}, is a neighbour of the one before. So a few products are linked with very many, and those that are
  * linked have links in common, as in real lists of what others bought. Immutable.
  */
-final class CoPurchases {
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+record CoPurchases(int[] tail, int[] head, int[] degree) {
 
     /** Both ends of an edge are counted in an int. */
     static final int MOST_EDGES = Integer.MAX_VALUE / 2;
-
-    private final int[] tail;
-    private final int[] head;
-    private final int[] degree;
-
-    private CoPurchases(int[] tail, int[] head, int[] degree) {
-        this.tail = tail;
-        this.head = head;
-        this.degree = degree;
-    }
 
     int edges() {
         return tail.length;
@@ -80,9 +71,7 @@ final class CoPurchases {
             }
         }
         int[] degree = new int[n];
-        for (int i = 0; i < n; i++) {
-            degree[i] = neighbors.get(i).size();
-        }
+        Arrays.setAll(degree, i -> neighbors.get(i).size());
         return new CoPurchases(Arrays.copyOf(tail, edges), Arrays.copyOf(head, edges), degree);
     }
 }

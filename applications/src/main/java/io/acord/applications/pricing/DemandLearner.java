@@ -69,20 +69,7 @@ final class DemandLearner {
     }
 
     /** A product's model, with the columns that it has. */
-    private static final class ProductFit {
-        private final List<Integer> others;
-        private final boolean remembers;
-        private final Ridge ridge;
-        private final int days;
-        private final double meanUnits;
-
-        ProductFit(List<Integer> others, boolean remembers, Ridge ridge, int days, double meanUnits) {
-            this.others = others;
-            this.remembers = remembers;
-            this.ridge = ridge;
-            this.days = days;
-            this.meanUnits = meanUnits;
-        }
+    private record ProductFit(List<Integer> others, boolean remembers, Ridge ridge, int days, double meanUnits) {
 
         private int column(int other) {
             return (remembers ? 2 : 1) + others.indexOf(other);

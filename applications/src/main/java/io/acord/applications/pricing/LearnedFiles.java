@@ -18,16 +18,9 @@ record LearnedFiles(SalesMarket market, String currency) {
         out.append(",product,base_units,slope_units_per_" + currency + ",memory_units_per_" + currency + "\n");
         for (int t = 1; t <= played.horizon(); t++) {
             for (int i = 0; i < played.products(); i++) {
-                out.append(dates.isEmpty() ? Integer.toString(t) : dates.get(t - 1))
-                        .append(',')
-                        .append(name(i))
-                        .append(',')
-                        .append(CsvText.number(played.base(t, i)))
-                        .append(',')
-                        .append(CsvText.number(played.slope(t, i)))
-                        .append(',')
-                        .append(CsvText.number(played.memory(t, i)))
-                        .append('\n');
+                out.append((dates.isEmpty() ? Integer.toString(t) : dates.get(t - 1)) + "," + name(i) + ","
+                        + CsvText.number(played.base(t, i)) + "," + CsvText.number(played.slope(t, i)) + ","
+                        + CsvText.number(played.memory(t, i)) + "\n");
             }
         }
         return out.toString();

@@ -6,6 +6,7 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.model.Actions;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -165,9 +166,7 @@ public final class Market implements FieldModel {
     @Override
     public HittingCost[] costs(int t) {
         HittingCost[] costs = new HittingCost[n];
-        for (int i = 0; i < n; i++) {
-            costs[i] = cost(xi(t, i), a[t - 1][i], i);
-        }
+        Arrays.setAll(costs, i -> cost(xi(t, i), a[t - 1][i], i));
         return costs;
     }
 
@@ -190,9 +189,7 @@ public final class Market implements FieldModel {
     /** The same with demand that is told. */
     double[] sold(double[] base, double[] slope, double[] memory, Actions previous, Actions x) {
         double[] d = new double[n];
-        for (int i = 0; i < n; i++) {
-            d[i] = base[i] - slope[i] * x.get(i, 0) + memory[i] * previous.get(i, 0);
-        }
+        Arrays.setAll(d, i -> base[i] - slope[i] * x.get(i, 0) + memory[i] * previous.get(i, 0));
         for (Effect effect : effects) {
             d[effect.product()] += effect.units() * x.get(effect.other(), 0);
         }
@@ -202,9 +199,7 @@ public final class Market implements FieldModel {
     /** What a price that is one higher brings in its own round, to all products. */
     double[] marginalRevenue(int t, Actions previous, Actions x) {
         double[] slope = new double[n];
-        for (int i = 0; i < n; i++) {
-            slope[i] = a[t - 1][i] - 2 * k[t - 1][i] * x.get(i, 0) + b[t - 1][i] * previous.get(i, 0);
-        }
+        Arrays.setAll(slope, i -> a[t - 1][i] - 2 * k[t - 1][i] * x.get(i, 0) + b[t - 1][i] * previous.get(i, 0));
         for (Effect effect : effects) {
             slope[effect.product()] += effect.units() * x.get(effect.other(), 0);
             slope[effect.other()] += effect.units() * x.get(effect.product(), 0);

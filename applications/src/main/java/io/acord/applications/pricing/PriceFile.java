@@ -16,22 +16,10 @@ import java.util.stream.DoubleStream;
  * {@code prices}, {@code product,price_eur[,lowest_eur,highest_eur,step_eur]}, and the key {@code step} for all
  * products of which the file says nothing. Scratch; one thread.
  */
-final class PriceFile {
+record PriceFile(Optional<DataFile> file, double commonStep, String currency, Complaints complaints) {
 
     private static final double MOST = 1e12;
     private static final String NEEDED = "at least one price that can be published";
-
-    private final Optional<DataFile> file;
-    private final double commonStep;
-    private final String currency;
-    private final Complaints complaints;
-
-    private PriceFile(Optional<DataFile> file, double commonStep, String currency, Complaints complaints) {
-        this.file = file;
-        this.commonStep = commonStep;
-        this.currency = currency;
-        this.complaints = complaints;
-    }
 
     static double step(Options options) {
         return options.number("step", 0, 0, 1e9);

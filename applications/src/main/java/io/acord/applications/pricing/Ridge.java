@@ -6,36 +6,15 @@ import java.util.Arrays;
  * A linear model of one number by others, learned with a price on large weights: columns are centred and scaled to
  * variance 1, and {@code Σ (y − Xw)² + ridge · rows · ‖w‖²} is minimised; the intercept has no price. Columns that
  * never change have weight 0. Immutable.
+ *
+ * @param errors standard errors of the weights
+ * @param leftOut residual of every row, predicted by the others
  */
-final class Ridge {
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+record Ridge(double ridge, double intercept, double[] weights, double[] errors, double[] residuals, double[] leftOut) {
 
     /** What is tried where no ridge is given; the one with the least leave-one-out error is taken. */
     static final double[] TRIED = {1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1};
-
-    private final double ridge;
-    private final double intercept;
-    private final double[] weights;
-    private final double[] errors; // standard errors of the weights
-    private final double[] leftOut; // residual of every row, predicted by the others
-    private final double[] residuals;
-
-    private Ridge(
-            double ridge, double intercept, double[] weights, double[] errors, double[] residuals, double[] leftOut) {
-        this.ridge = ridge;
-        this.intercept = intercept;
-        this.weights = weights;
-        this.errors = errors;
-        this.residuals = residuals;
-        this.leftOut = leftOut;
-    }
-
-    double ridge() {
-        return ridge;
-    }
-
-    double intercept() {
-        return intercept;
-    }
 
     double weight(int c) {
         return weights[c];

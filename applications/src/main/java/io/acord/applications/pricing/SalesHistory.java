@@ -18,45 +18,22 @@ import org.jspecify.annotations.Nullable;
  * What was sold at which prices: a file with the lines {@code day,product,price_eur,quantity_units}, and
  * {@code sold_out} if somebody noted it. Days are dates, or count from 1; days and products without a line are not made
  * up. Immutable.
+ *
+ * @param first day, counted
+ * @param price [day][product], NaN where there is no line
+ * @param units NaN where nothing can be learned from: no line, or sold out
  */
-final class SalesHistory {
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+record SalesHistory(
+        String file,
+        List<String> products,
+        long first,
+        boolean areDates,
+        double[][] price,
+        double[][] units,
+        boolean[][] soldOut) {
 
     private static final double MOST = 1e12;
-
-    private final String file;
-    private final List<String> products;
-    private final long first; // day, counted
-    private final boolean areDates;
-    private final double[][] price; // [day][product], NaN where there is no line
-    private final double[][] units; // NaN where nothing can be learned from: no line, or sold out
-    private final boolean[][] soldOut;
-
-    private SalesHistory(
-            String file,
-            List<String> products,
-            long first,
-            boolean areDates,
-            double[][] price,
-            double[][] units,
-            boolean[][] soldOut) {
-        this.file = file;
-        this.products = products;
-        this.first = first;
-        this.areDates = areDates;
-        this.price = price;
-        this.units = units;
-        this.soldOut = soldOut;
-    }
-
-    /** The name of the file, for complaints. */
-    String file() {
-        return file;
-    }
-
-    /** In the order of their first lines. */
-    List<String> products() {
-        return products;
-    }
 
     /** From the first day with a line to the last one. */
     int days() {

@@ -14,8 +14,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Every fault of a bad radio, by both transports, with short and long deadlines. */
-public final class RadioTable {
+/**
+ * Every fault of a bad radio, by both transports, with short and long deadlines.
+ *
+ * @param rounds of each row of faults
+ * @param only rows that are played
+ */
+public record RadioTable(int rounds, RowFilter only, Consumer<String> saying) {
 
     private static final Duration SHORT = Duration.ofMillis(500);
     private static final Duration LONG = Duration.ofSeconds(20);
@@ -60,20 +65,6 @@ public final class RadioTable {
     /** A cut that healed. */
     public record Mended(
             String transport, double cutMs, int rounds, int lost, int doubled, int otherBits, int mended) {}
-
-    private final int rounds;
-    private final RowFilter only;
-    private final Consumer<String> saying;
-
-    /**
-     * @param rounds of each row of faults
-     * @param only rows that are played
-     */
-    public RadioTable(int rounds, RowFilter only, Consumer<String> saying) {
-        this.rounds = rounds;
-        this.only = only;
-        this.saying = saying;
-    }
 
     /** What rows are called: who asks for some of them names parts of it. */
     public static List<String> names() {

@@ -39,15 +39,8 @@ final class RecentFrames {
     }
 
     /** A frame and its number. */
-    private static final class Numbered {
-        final int number;
-        final byte[] frame;
-
-        Numbered(int number, byte[] frame) {
-            this.number = number;
-            this.frame = frame;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Numbered(int number, byte[] frame) {}
 
     private final Deque<Numbered> unconfirmed = new ArrayDeque<>(); // the oldest first
     private int last; // number given to a frame

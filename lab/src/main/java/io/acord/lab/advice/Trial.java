@@ -6,6 +6,7 @@ import io.acord.lab.run.Statistics;
 import io.acord.model.Cost;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a candidate came to.
@@ -48,10 +49,9 @@ public record Trial(
 
     /** Of every repeat, over all rounds. */
     public List<Double> totals() {
-        List<Double> totals = new ArrayList<>();
-        for (int r = 0; r < first.size(); r++) {
-            totals.add(first.get(r) + rest.get(r));
-        }
+        List<Double> totals = IntStream.range(0, first.size())
+                .mapToObj(r -> first.get(r) + rest.get(r))
+                .toList();
         return totals;
     }
 

@@ -339,9 +339,7 @@ public final class CostLines {
         double share = (double) step / (round[b] - round[a]);
         int width = 1 + d;
         double[] v = new double[d];
-        for (int c = 0; c < d; c++) {
-            v[c] = between(flat[a * width + 1 + c], flat[b * width + 1 + c], share);
-        }
+        Arrays.setAll(v, c -> between(flat[a * width + 1 + c], flat[b * width + 1 + c], share));
         add(line[a], round[a] + step, agent[a], between(flat[a * width], flat[b * width], share), v);
     }
 

@@ -49,14 +49,8 @@ public final class EdgeLines {
     /**
      * What an edge has besides its weight: a matrix A, an offset by which its ends shall differ, or both. Immutable.
      */
-    static final class Shape {
-        private final double @Nullable [][] matrix;
-        private final double @Nullable [] offset;
-
-        Shape(double @Nullable [][] matrix, double @Nullable [] offset) {
-            this.matrix = matrix;
-            this.offset = offset;
-        }
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    record Shape(double @Nullable [][] matrix, double @Nullable [] offset) {
 
         int dimension() {
             return matrix != null ? matrix[0].length : offset != null ? offset.length : 0;
@@ -222,9 +216,7 @@ public final class EdgeLines {
         }
         int[] order = IndexSort.of(count, round, low, high);
         int[] sorted = new int[count];
-        for (int k = 0; k < count; k++) {
-            sorted[k] = order == null ? k : order[k];
-        }
+        Arrays.setAll(sorted, k -> order == null ? k : order[k]);
         if (duplicates != Duplicates.REFUSE) {
             sorted = merged(sorted, low, high);
         }

@@ -11,51 +11,35 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** The costs of a file; every repeat has the same. Immutable. */
-final class FileCosts implements CostSource {
-
-    private final List<String> names;
-    private final int d;
-    private final int horizon;
-    private final boolean hold;
-    private final int[] round; // of a line
-    private final int[] first; // hold: lines of agent i are the ordered ones from first[i] to first[i + 1] − 1
-    private final int @Nullable [] order; // lines by round and agent; hold: by agent and round. null: as they stand
-    private final double[] flat; // α and v of a line
-    private final @Nullable HittingCost[] others;
-    private final List<String> times; // none if the file counts rounds
-
-    FileCosts(
-            List<String> names,
-            int d,
-            int horizon,
-            boolean hold,
-            int[] round,
-            int[] first,
-            int @Nullable [] order,
-            double[] flat,
-            @Nullable HittingCost[] others,
-            List<String> times) {
-        this.names = names;
-        this.d = d;
-        this.horizon = horizon;
-        this.hold = hold;
-        this.round = round;
-        this.first = first;
-        this.order = order;
-        this.flat = flat;
-        this.others = others;
-        this.times = times;
-    }
-
-    @Override
-    public List<String> times() {
-        return times;
-    }
+/**
+ * The costs of a file; every repeat has the same. Immutable.
+ *
+ * @param agents none if the file numbers them
+ * @param d 0 if the file does not say
+ * @param rounds 0 if there is no end
+ * @param round of a line
+ * @param first hold: lines of agent i are the ordered ones from first[i] to first[i + 1] − 1
+ * @param order lines by round and agent; hold: by agent and round. null: as they stand
+ * @param flat α and v of a line
+ * @param times none if the file counts rounds
+ */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+record FileCosts(
+        List<String> agents,
+        int d,
+        int rounds,
+        boolean hold,
+        int[] round,
+        int[] first,
+        int @Nullable [] order,
+        double[] flat,
+        @Nullable HittingCost[] others,
+        List<String> times)
+        implements CostSource {
 
     @Override
     public Optional<List<String>> names() {
-        return names.isEmpty() ? Optional.empty() : Optional.of(names);
+        return agents.isEmpty() ? Optional.empty() : Optional.of(agents);
     }
 
     @Override
@@ -65,7 +49,7 @@ final class FileCosts implements CostSource {
 
     @Override
     public OptionalInt horizon() {
-        return horizon == 0 ? OptionalInt.empty() : OptionalInt.of(horizon);
+        return rounds == 0 ? OptionalInt.empty() : OptionalInt.of(rounds);
     }
 
     @Override
@@ -83,7 +67,7 @@ final class FileCosts implements CostSource {
     }
 
     private HittingCosts columns(int t) {
-        int n = names.size();
+        int n = agents.size();
         double[] curvatures = new double[n * d];
         double[] v = new double[curvatures.length];
         for (int i = 0; i < n; i++) {
@@ -95,17 +79,15 @@ final class FileCosts implements CostSource {
     }
 
     private HittingCost[] round(int t) {
-        int n = names.size();
+        int n = agents.size();
         HittingCost[] costs = new HittingCost[n];
-        for (int i = 0; i < n; i++) {
-            costs[i] = cost(line(i, t));
-        }
+        Arrays.setAll(costs, i -> cost(line(i, t)));
         return costs;
     }
 
     /** The line of an agent that holds in round t. */
     private int line(int i, int t) {
-        return hold ? held(i, t) : line((t - 1) * names.size() + i);
+        return hold ? held(i, t) : line((t - 1) * agents.size() + i);
     }
 
     private int line(int k) {

@@ -17,41 +17,24 @@ import org.jspecify.annotations.Nullable;
 /** The graphs of a file; every repeat has the same. Immutable. */
 final class FileGraphs implements GraphSource {
 
-    /** The edges of a file. Immutable. */
-    static final class Edges {
-        private final String file;
-        private final String unit;
-        private final int[] sorted; // by round, those of all rounds first
-        private final int all; // so many are of all rounds
-        private final int[] round;
-        private final int[] tail;
-        private final int[] head;
-        private final double[] weight;
-        private final EdgeLines.@Nullable Shape[] shapes;
-        private final int[] line;
-
-        Edges(
-                String file,
-                String unit,
-                int[] sorted,
-                int all,
-                int[] round,
-                int[] tail,
-                int[] head,
-                double[] weight,
-                EdgeLines.@Nullable Shape[] shapes,
-                int[] line) {
-            this.file = file;
-            this.unit = unit;
-            this.sorted = sorted;
-            this.all = all;
-            this.round = round;
-            this.tail = tail;
-            this.head = head;
-            this.weight = weight;
-            this.shapes = shapes;
-            this.line = line;
-        }
+    /**
+     * The edges of a file. Immutable.
+     *
+     * @param sorted by round, those of all rounds first
+     * @param all so many are of all rounds
+     */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    record Edges(
+            String file,
+            String unit,
+            int[] sorted,
+            int all,
+            int[] round,
+            int[] tail,
+            int[] head,
+            double[] weight,
+            EdgeLines.@Nullable Shape[] shapes,
+            int[] line) {
 
         String place(int number) {
             return EdgeLines.place(file, unit, number);

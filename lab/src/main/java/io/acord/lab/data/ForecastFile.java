@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,10 +157,8 @@ public final class ForecastFile implements ForecastSource {
         private static void lines(DataFile file, LineReader lines, ForecastFile into) throws IOException {
             int d = into.dimension;
             List<String> columns = new ArrayList<>(List.of("made", "round", "agent", "alpha"));
-            List<String> targets = new ArrayList<>();
-            for (int c = 0; c < d; c++) {
-                targets.add(d == 1 ? "v" : "v" + c);
-            }
+            List<String> targets =
+                    IntStream.range(0, d).mapToObj(c -> d == 1 ? "v" : "v" + c).toList();
             columns.addAll(targets);
             CsvTable csv = CsvTable.open(file, lines, columns, targets::contains, String.join(",", columns));
             if (csv == null) {

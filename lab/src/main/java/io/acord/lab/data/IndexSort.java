@@ -22,9 +22,7 @@ final class IndexSort {
             return null;
         }
         int[] order = new int[count];
-        for (int k = 0; k < count; k++) {
-            order[k] = k;
-        }
+        Arrays.setAll(order, k -> k);
         int[] other = new int[count];
         int[] places = new int[MASK + 2];
         for (int key = keys.length - 1; key >= 0; key--) {

@@ -145,9 +145,7 @@ final class TimeSeriesReader {
         grow(who);
         Long when = time(csv, timeColumn, who < known ? lastTime[who] : Long.MIN_VALUE);
         double[] row = new double[at.length];
-        for (int c = 0; c < at.length; c++) {
-            row[c] = at[c] < 0 ? columns.get(c).fallback() : number(csv, at[c], columns.get(c), factor[c]);
-        }
+        Arrays.setAll(row, c -> at[c] < 0 ? columns.get(c).fallback() : number(csv, at[c], columns.get(c), factor[c]));
         if (when == null) {
             return;
         }

@@ -1,5 +1,7 @@
 package io.acord.lab.draw;
 
+import java.util.Arrays;
+
 /** Which of many things are drawn, evenly picked, when all would be too many. */
 public final class EvenSample {
 
@@ -9,9 +11,7 @@ public final class EvenSample {
     public static int[] pick(int of, int most) {
         int n = Math.min(of, most);
         int[] picked = new int[n];
-        for (int at = 0; at < n; at++) {
-            picked[at] = n == 1 ? 0 : (int) Math.round(at * (double) (of - 1) / (n - 1));
-        }
+        Arrays.setAll(picked, at -> n == 1 ? 0 : (int) Math.round(at * (double) (of - 1) / (n - 1)));
         return picked;
     }
 }

@@ -1,8 +1,8 @@
 package io.acord.lab.draw;
 
 import io.acord.model.Actions;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The agents whose actions are shown over time: all of a small fleet, evenly picked ones of a large. */
 public final class HeatMapSample {
@@ -13,10 +13,9 @@ public final class HeatMapSample {
 
     public static List<Integer> agents(int n) {
         int shown = Math.min(n, MOST);
-        List<Integer> agents = new ArrayList<>();
-        for (int k = 0; k < shown; k++) {
-            agents.add((int) ((long) k * n / shown));
-        }
+        List<Integer> agents = IntStream.range(0, shown)
+                .mapToObj(k -> (int) ((long) k * n / shown))
+                .toList();
         return agents;
     }
 

@@ -6,8 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** One plot of a figure: its axes, bands and curves, without legend and caption. */
-final class PlotDrawing {
+/**
+ * One plot of a figure: its axes, bands and curves, without legend and caption.
+ *
+ * @param width numbers and label of the axis included
+ */
+record PlotDrawing(Figure.Plot plot, Function<Figure.Curve, CurveStyle> looks, double width, double height) {
 
     static final double LEFT = 62; // of an axis's numbers and label
     private static final double RIGHT = 12;
@@ -17,18 +21,6 @@ final class PlotDrawing {
     private static final Ink.Type TICK_Y = new Ink.Type(11.5, false, Ink.Anchor.END, false, FigureDrawing.SOFT);
     private static final Ink.Type LABEL_X = new Ink.Type(12, false, Ink.Anchor.MIDDLE, false, FigureDrawing.INK);
     private static final Ink.Type LABEL_Y = new Ink.Type(12, false, Ink.Anchor.MIDDLE, true, FigureDrawing.INK);
-
-    private final Figure.Plot plot;
-    private final Function<Figure.Curve, CurveStyle> looks;
-    private final double width; // numbers and label of the axis included
-    private final double height;
-
-    PlotDrawing(Figure.Plot plot, Function<Figure.Curve, CurveStyle> looks, double width, double height) {
-        this.plot = plot;
-        this.looks = looks;
-        this.width = width;
-        this.height = height;
-    }
 
     void draw(Ink ink, double left, double top) {
         double from = left + LEFT;

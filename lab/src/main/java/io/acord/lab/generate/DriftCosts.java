@@ -81,15 +81,7 @@ public final class DriftCosts extends CostKind {
      * them takes log t draws: first the places at 1, 2, 4, …, then always the middle between two known places (Lévy's
      * construction of Brownian motion). The normal of a place is named by its time.
      */
-    private static final class Walk {
-
-        private final int walks;
-        private final long seed;
-
-        Walk(int walks, long seed) {
-            this.walks = walks;
-            this.seed = seed;
-        }
+    private record Walk(int walks, long seed) {
 
         double[] at(int time) {
             double[] before = new double[walks];

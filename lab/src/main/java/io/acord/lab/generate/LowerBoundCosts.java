@@ -81,21 +81,10 @@ public final class LowerBoundCosts extends CostKind {
         return given.orElse(horizon.isPresent() ? Math.max(0, horizon.getAsInt() - 1) : 20);
     }
 
-    private static final class Rounds implements CostSource {
-
-        private final double mu;
-        private final double[] listed; // each agent's μ; empty if there is no list
-        private final boolean differ;
-        private final double finalMu;
-        private final int rounds;
-
-        Rounds(double mu, double[] listed, boolean differ, double finalMu, int rounds) {
-            this.mu = mu;
-            this.listed = listed;
-            this.differ = differ;
-            this.finalMu = finalMu;
-            this.rounds = rounds;
-        }
+    /** @param listed each agent's μ; empty if there is no list */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Rounds(double mu, double[] listed, boolean differ, double finalMu, int rounds)
+            implements CostSource {
 
         /** The paper's space is the line. */
         @Override

@@ -29,20 +29,13 @@ public final class Surroundings {
     /** What noise is drawn for, apart from anything else that the seed is used for. */
     private static final long PREDICTIONS = 0x6c7063;
 
-    /** A round as it is known: the costs, and how many numbers it takes to tell each. */
-    private static final class Known {
-        final int round;
-        final boolean exact; // or only predicted
-        final FlatRound flat;
-        final int[] numbers;
-
-        Known(int round, boolean exact, FlatRound flat, int[] numbers) {
-            this.round = round;
-            this.exact = exact;
-            this.flat = flat;
-            this.numbers = numbers;
-        }
-    }
+    /**
+     * A round as it is known: the costs, and how many numbers it takes to tell each.
+     *
+     * @param exact or only predicted
+     */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Known(int round, boolean exact, FlatRound flat, int[] numbers) {}
 
     private final Sight.Within sight;
     private final Instance instance;

@@ -58,8 +58,7 @@ final class Canvas {
                 "aria-labelledby",
                 id + "-t " + id + "-d"));
         all.addAll(List.of(attributes));
-        out.open("svg", all.toArray(String[]::new));
-        out.leaf("title", title, "id", id + "-t");
+        out.open("svg", all.toArray(String[]::new)).leaf("title", title, "id", id + "-t");
         out.leaf("desc", description, "id", id + "-d");
     }
 
@@ -138,8 +137,7 @@ final class Canvas {
 
     /** Opens a group that shows these words when pointed at. */
     Canvas tipped(String tip, String... attributes) {
-        out.open("g", attributes);
-        out.leaf("title", tip);
+        out.open("g", attributes).leaf("title", tip);
         return this;
     }
 

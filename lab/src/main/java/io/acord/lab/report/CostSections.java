@@ -119,10 +119,9 @@ final class CostSections {
         page.radios("Bars", "parts-unit", "parts-cost", "cost", "parts-share", "share");
         out.open("ul.key");
         for (int part = 0; part < PartsChart.PARTS.size(); part++) {
-            out.open("li");
-            out.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true");
-            out.empty("rect", "class", "part part" + part, "width", "18", "height", "12");
-            out.close();
+            out.open("li").open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true");
+            out.empty("rect", "class", "part part" + part, "width", "18", "height", "12")
+                    .close();
             out.text(PartsChart.PARTS.get(part)).close();
         }
         out.close().closeLine();
@@ -135,8 +134,7 @@ final class CostSections {
         out.closeLine();
         out.open("div.view.share");
         Canvas.both(out, "parts-share-chart", new PartsChart(entries, true));
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine();
     }
 
     /** The least that can be promised, where that is known. */

@@ -15,28 +15,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The part of the page in which a run is seen with the eyes of its field: measures, curves and pictures of its own. */
-final class DomainSection {
+record DomainSection(RunResult run, Domain domain, List<PolicyEntry> entries, Markup out) {
 
     private static final int LEAST_DIGITS = 4;
     private static final int MOST_DIGITS = 9;
     private static final double ROUNDING = 1e-6; // relative: less is no difference
     private static final double NOTHING = 1e-12; // of the largest in a column
 
-    private final RunResult run;
-    private final Domain domain;
-    private final List<PolicyEntry> entries;
-    private final Markup out;
-
-    DomainSection(RunResult run, Domain domain, List<PolicyEntry> entries, Markup out) {
-        this.run = run;
-        this.domain = domain;
-        this.entries = entries;
-        this.out = out;
-    }
-
     void write() {
-        out.open("section", "id", "domain");
-        out.leaf("h2", "What it means for " + domain.kind());
+        out.open("section", "id", "domain").leaf("h2", "What it means for " + domain.kind());
         out.leaf(
                 "p.lead",
                 "Means over " + Numbers.count(run.repeats(), "repeat")
@@ -49,9 +36,10 @@ final class DomainSection {
         table();
         out.open("dl.list");
         for (Measure measure : domain.measures()) {
-            out.open("div");
-            out.leaf("dt", measure.title());
-            out.leaf("dd", measure.words()).closeLine();
+            out.open("div")
+                    .leaf("dt", measure.title())
+                    .leaf("dd", measure.words())
+                    .closeLine();
         }
         out.closeLine();
         for (int c = 0; c < domain.charts().size(); c++) {
@@ -70,26 +58,24 @@ final class DomainSection {
 
     private void table() {
         out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Measures of the field");
-        out.open("table").open("thead").open("tr");
-        out.leaf("th", "Policy", "scope", "col");
+        out.open("table").open("thead").open("tr").leaf("th", "Policy", "scope", "col");
         for (Measure measure : domain.measures()) {
             out.leaf("th", measure.title(), "scope", "col", "title", measure.words());
         }
         out.close().closeLine();
         out.open("tbody");
         for (PolicyEntry entry : entries) {
-            out.open("tr", "class", entry.key());
-            out.open("th", "scope", "row").open("span.who");
+            out.open("tr", "class", entry.key()).open("th", "scope", "row").open("span.who");
             HeatMaps.swatch(out, entry.look());
-            out.leaf("span.policy", Canvas.clip(entry.name(), 28), "title", entry.name());
-            out.close().close();
+            out.leaf("span.policy", Canvas.clip(entry.name(), 28), "title", entry.name())
+                    .close()
+                    .close();
             for (int m = 0; m < domain.measures().size(); m++) {
                 cell(entry, m);
             }
             out.closeLine();
         }
-        out.closeLine();
-        out.close().closeLine();
+        out.closeLine().close().closeLine();
     }
 
     private void cell(PolicyEntry entry, int m) {
@@ -171,8 +157,7 @@ final class DomainSection {
 
     private void chart(int c) {
         Chart chart = domain.charts().get(c);
-        out.leaf("h3", chart.title());
-        out.leaf("p.note", chart.words());
+        out.leaf("h3", chart.title()).leaf("p.note", chart.words());
         List<LineChart.Line> lines =
                 entries.stream().map(entry -> line(entry, c)).toList();
         String id = "domain-" + c;
@@ -221,12 +206,10 @@ final class DomainSection {
             out.open("div.pictures");
             for (int p = 0; p < all.size(); p++) {
                 PolicyEntry entry = owners.getOrDefault(title, List.of()).get(p);
-                out.open("figure", "class", "picture " + entry.key());
-                out.open("figcaption");
+                out.open("figure", "class", "picture " + entry.key()).open("figcaption");
                 HeatMaps.swatch(out, entry.look());
                 out.leaf("span", Canvas.clip(entry.name(), 28)).close();
-                out.raw(all.get(p).markup());
-                out.closeLine();
+                out.raw(all.get(p).markup()).closeLine();
             }
             out.closeLine();
         });

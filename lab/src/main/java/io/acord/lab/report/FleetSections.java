@@ -33,20 +33,16 @@ final class FleetSections {
             out.closeLine();
             return;
         }
-        out.open("div.heats");
-        out.open("div.controls");
+        out.open("div.heats").open("div.controls");
         if (maps.entries().size() > 1) {
-            out.open("label", "for", "heat-choice", "class", "choice");
-            out.leaf("span", "Policy");
-            out.open("select", "id", "heat-choice");
-            out.leaf("option", "all", "value", "all");
+            out.open("label", "for", "heat-choice", "class", "choice").leaf("span", "Policy");
+            out.open("select", "id", "heat-choice").leaf("option", "all", "value", "all");
             for (PolicyEntry entry : maps.entries()) {
                 out.leaf("option", Canvas.clip(entry.name(), 40), "value", entry.key());
             }
             out.close().closeLine();
         }
-        out.open("span.ramp");
-        out.leaf("span", Numbers.brief(maps.low()), "title", Numbers.exact(maps.low()));
+        out.open("span.ramp").leaf("span", Numbers.brief(maps.low()), "title", Numbers.exact(maps.low()));
         out.empty(
                 "img",
                 "src",
@@ -57,13 +53,12 @@ final class FleetSections {
                 "180",
                 "height",
                 "12");
-        out.leaf("span", Numbers.brief(maps.high()), "title", Numbers.exact(maps.high()));
-        out.closeLine();
-        out.closeLine();
+        out.leaf("span", Numbers.brief(maps.high()), "title", Numbers.exact(maps.high()))
+                .closeLine()
+                .closeLine();
         out.open("div.heat-all");
         maps.write(out);
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine();
         page.data("heat-data", maps.data());
         List<String> notes = new ArrayList<>();
         if (maps.isClipped()) {
@@ -115,8 +110,7 @@ final class FleetSections {
                             ? "all " + Numbers.brief(light)
                             : Numbers.brief(light) + " to " + Numbers.brief(heavy));
         }
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine();
         List<String> notes = new ArrayList<>();
         if (!drawing.isDrawn()) {
             notes.add("A drawing of " + Numbers.count(graph.agents())

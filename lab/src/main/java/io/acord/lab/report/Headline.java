@@ -12,17 +12,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The run in words. */
-final class Headline {
-
-    private final RunResult run;
-    private final List<PolicyEntry> entries;
-
-    /** @param entries cheapest first */
-    Headline(RunResult run, List<PolicyEntry> entries) {
-        this.run = run;
-        this.entries = entries;
-    }
+/**
+ * The run in words.
+ *
+ * @param entries cheapest first
+ */
+record Headline(RunResult run, List<PolicyEntry> entries) {
 
     /**
      * Whom the page is about: the policy that the scenario names first. The hindsight optimum, by which the others are

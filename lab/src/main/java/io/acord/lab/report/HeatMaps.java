@@ -123,16 +123,13 @@ final class HeatMaps {
                     pixels[row * rounds.length + column] = color(actions.get(agents[row]));
                 }
             }
-            out.open("figure", "class", "heat " + entry.key());
-            out.open("figcaption");
+            out.open("figure", "class", "heat " + entry.key()).open("figcaption");
             swatch(out, entry.look());
-            out.leaf("span.policy", Canvas.clip(entry.name(), 40));
-            out.close();
-            out.open("div.heat-grid");
-            out.open("div.heat-y");
-            out.leaf("span", label(result, agents[0]));
-            out.leaf("span.soft", "agents");
-            out.leaf("span", label(result, agents[agents.length - 1])).close();
+            out.leaf("span.policy", Canvas.clip(entry.name(), 40)).close();
+            out.open("div.heat-grid").open("div.heat-y").leaf("span", label(result, agents[0]));
+            out.leaf("span.soft", "agents")
+                    .leaf("span", label(result, agents[agents.length - 1]))
+                    .close();
             String id = "heat-" + entry.key();
             out.open(
                     "svg.heat-map",
@@ -165,11 +162,11 @@ final class HeatMaps {
                     "href",
                     PngImage.dataUri(rounds.length, agents.length, pixels, palette()));
             out.close();
-            out.open("div.heat-x");
-            out.leaf("span", Numbers.count(rounds[0] + 1));
-            out.leaf("span.soft", "rounds");
-            out.leaf("span", Numbers.count(rounds[rounds.length - 1] + 1)).close();
-            out.close().closeLine();
+            out.open("div.heat-x").leaf("span", Numbers.count(rounds[0] + 1)).leaf("span.soft", "rounds");
+            out.leaf("span", Numbers.count(rounds[rounds.length - 1] + 1))
+                    .close()
+                    .close()
+                    .closeLine();
         }
     }
 
@@ -192,8 +189,8 @@ final class HeatMaps {
         } else {
             out.empty("path.curve", "d", "M0,7H30", "stroke-dasharray", look.dashes());
         }
-        out.empty("path.mark", "d", look.shape(4), "transform", "translate(15,7)");
-        out.close();
+        out.empty("path.mark", "d", look.shape(4), "transform", "translate(15,7)")
+                .close();
     }
 
     private String label(AlgorithmResult result, int column) {
@@ -241,10 +238,7 @@ final class HeatMaps {
             AlgorithmResult result = entry.result();
             int[] rounds = rounds(result);
             int[] agents = agents(result);
-            json.append(json.length() == 1 ? "" : ",")
-                    .append('"')
-                    .append(entry.key())
-                    .append("\":{\"rounds\":[");
+            json.append((json.length() == 1 ? "" : ",") + "\"" + entry.key() + "\":{\"rounds\":[");
             List<String> columns = new ArrayList<>();
             for (int round : rounds) {
                 columns.add(Integer.toString(round + 1));

@@ -27,35 +27,23 @@ record LineChart(
 
     private static final double LABEL = 14.5; // height of a line of text
 
-    /** One curve. */
-    static final class Line {
-        private final String name;
-        private final LineStyle look;
-        private final String style; // more classes
-        private final double[] x;
-        private final double[] y;
-        private final double[] low; // of the band; NaN where there is none
-        private final double[] high;
-        private final boolean labeled; // whether its name stands at its end, and markers on it
-
-        Line(
-                String name,
-                LineStyle look,
-                String style,
-                double[] x,
-                double[] y,
-                double[] low,
-                double[] high,
-                boolean labeled) {
-            this.name = name;
-            this.look = look;
-            this.style = style;
-            this.x = x;
-            this.y = y;
-            this.low = low;
-            this.high = high;
-            this.labeled = labeled;
-        }
+    /**
+     * One curve.
+     *
+     * @param style more classes
+     * @param low of the band; NaN where there is none
+     * @param labeled whether its name stands at its end, and markers on it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    record Line(
+            String name,
+            LineStyle look,
+            String style,
+            double[] x,
+            double[] y,
+            double[] low,
+            double[] high,
+            boolean labeled) {
 
         int points() {
             return x.length;
@@ -334,17 +322,10 @@ record LineChart(
             if (!Arrays.equals(line.x, longest().x)) {
                 json.append("\"x\":").append(JsonText.numbers(line.x)).append(',');
             }
-            json.append("\"key\":")
-                    .append(JsonText.string(line.look.key()))
-                    .append(",\"name\":")
-                    .append(JsonText.string(Canvas.clip(line.name, 40)))
-                    .append(",\"y\":")
-                    .append(JsonText.numbers(line.y));
+            json.append("\"key\":" + JsonText.string(line.look.key()) + ",\"name\":"
+                    + JsonText.string(Canvas.clip(line.name, 40)) + ",\"y\":" + JsonText.numbers(line.y));
             if (Arrays.stream(line.low).anyMatch(Double::isFinite)) {
-                json.append(",\"low\":")
-                        .append(JsonText.numbers(line.low))
-                        .append(",\"high\":")
-                        .append(JsonText.numbers(line.high));
+                json.append(",\"low\":" + JsonText.numbers(line.low) + ",\"high\":" + JsonText.numbers(line.high));
             }
             json.append('}');
         }

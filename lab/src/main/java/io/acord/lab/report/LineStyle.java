@@ -61,10 +61,8 @@ record LineStyle(String key, String color, String dashes, int marker) {
         for (int corner = 0; corner < 10; corner++) {
             double angle = Math.PI * (corner / 5.0 - 0.5);
             double r = corner % 2 == 0 ? outer : inner;
-            path.append(corner == 0 ? "" : "L")
-                    .append(Numbers.px(r * Math.cos(angle)))
-                    .append(',')
-                    .append(Numbers.px(r * Math.sin(angle)));
+            path.append(
+                    (corner == 0 ? "" : "L") + Numbers.px(r * Math.cos(angle)) + "," + Numbers.px(r * Math.sin(angle)));
         }
         return path.append('z').toString();
     }

@@ -1,20 +1,13 @@
 package io.acord.lab.report;
 
 /** What the sections of the page are put together from. Scratch; one thread. */
-final class PageParts {
+record PageParts(Markup out) {
 
     /** Points of a curve; more would not be seen. */
     static final int MOST_POINTS = 240;
 
-    private final Markup out;
-
-    PageParts(Markup out) {
-        this.out = out;
-    }
-
     void section(String id, String title, String words) {
-        out.open("section", "id", id);
-        out.leaf("h2", title);
+        out.open("section", "id", id).leaf("h2", title);
         if (!words.isEmpty()) {
             out.leaf("p.lead", words);
         }
@@ -35,8 +28,7 @@ final class PageParts {
     }
 
     void radios(String legend, String group, String... idsAndLabels) {
-        out.open("fieldset");
-        out.leaf("legend", legend);
+        out.open("fieldset").leaf("legend", legend);
         for (int n = 0; n < idsAndLabels.length; n += 2) {
             radio(group, idsAndLabels[n], idsAndLabels[n + 1], n == 0);
         }
@@ -48,8 +40,6 @@ final class PageParts {
     }
 
     void item(String name, String value) {
-        out.open("div");
-        out.leaf("dt", name);
-        out.leaf("dd", value).closeLine();
+        out.open("div").leaf("dt", name).leaf("dd", value).closeLine();
     }
 }

@@ -30,8 +30,8 @@ final class PolicyTable {
                 "Means over " + Numbers.count(run.repeats(), "repeat") + ", cheapest first"
                         + (run.repeats() > 1 ? "; brackets give the 95 % interval of the mean (Student’s t)" : "")
                         + ". Point at a number for all its digits.");
-        out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Table of policies");
-        out.open("table");
+        out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Table of policies")
+                .open("table");
         out.open("thead").open("tr");
         for (String column : List.of("Policy", "Total cost", "Hitting", "Switching")) {
             out.leaf("th", column, "scope", "col");
@@ -54,8 +54,7 @@ final class PolicyTable {
         for (PolicyEntry entry : entries) {
             row(entry, best.isPresent() && entry.is(best.get()));
         }
-        out.closeLine();
-        out.close().closeLine();
+        out.closeLine().close().closeLine();
         out.leaf(
                 "p.note",
                 "Messages and bytes are those of the whole fleet in a round, 8 bytes a number. Ratio: mean, largest below."
@@ -71,12 +70,12 @@ final class PolicyTable {
     private void row(PolicyEntry entry, boolean best) {
         AlgorithmResult result = entry.result();
         MeanInterval total = entry.total();
-        out.open("tr", "class", entry.key() + (best ? " best" : ""));
-        out.open("th", "scope", "row");
-        out.open("span.who");
+        out.open("tr", "class", entry.key() + (best ? " best" : ""))
+                .open("th", "scope", "row")
+                .open("span.who");
         HeatMaps.swatch(out, entry.look());
-        out.leaf("span.policy", Canvas.clip(entry.name(), 28), "title", entry.name());
-        out.close();
+        out.leaf("span.policy", Canvas.clip(entry.name(), 28), "title", entry.name())
+                .close();
         if (best) {
             out.leaf("span.badge", "best online");
         } else if (!entry.isOnline()) {

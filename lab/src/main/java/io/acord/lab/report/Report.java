@@ -41,8 +41,7 @@ public final class Report {
         out.open("html", "lang", "en");
         String styles = resource("report.css") + policyStyles();
         out.head(run.name() + " · Acord report", run.version(), "script-src 'unsafe-inline'; ", styles);
-        out.open("body");
-        out.open("main");
+        out.open("body").open("main");
         new VerdictSection(run, headline, out).write();
         new PolicyTable(run, entries, headline, out).write();
         legend();
@@ -59,9 +58,9 @@ public final class Report {
         replay();
         out.closeLine();
         out.raw("<div id=\"tip\" role=\"status\" aria-live=\"polite\"></div>\n");
-        out.raw("<script>//<![CDATA[\n" + resource("report.js") + "//]]></script>\n");
-        out.closeLine();
-        out.closeLine();
+        out.raw("<script>//<![CDATA[\n" + resource("report.js") + "//]]></script>\n")
+                .closeLine()
+                .closeLine();
         return out.toString();
     }
 
@@ -71,19 +70,12 @@ public final class Report {
         for (PolicyEntry entry : entries) {
             String key = entry.key();
             String hidden = "body:has(#show-" + key + ":not(:checked)) ";
-            css.append('.')
-                    .append(key)
-                    .append("{--c:var(")
-                    .append(entry.look().color())
-                    .append(")}\n");
+            css.append("." + key + "{--c:var(" + entry.look().color() + ")}\n");
             css.append(hidden).append(".line.").append(key).append(":not(.swatch),");
             css.append(hidden).append(".heat.").append(key).append(",");
             css.append(hidden).append(".picture.").append(key).append("{display:none}\n");
             css.append(hidden).append(".row.").append(key).append("{opacity:.12}\n");
-            css.append(".heats:has(option[value=\"")
-                    .append(key)
-                    .append("\"]:checked) .heat:not(.")
-                    .append(key);
+            css.append(".heats:has(option[value=\"" + key + "\"]:checked) .heat:not(." + key);
             css.append("){display:none}\n");
         }
         return css.toString();
@@ -97,11 +89,10 @@ public final class Report {
         out.open("nav.legend", "aria-label", "Policies shown in the drawings");
         for (PolicyEntry entry : entries) {
             String id = "show-" + entry.key();
-            out.open("label", "for", id);
-            out.empty("input", "type", "checkbox", "id", id, "checked", "checked");
+            out.open("label", "for", id).empty("input", "type", "checkbox", "id", id, "checked", "checked");
             HeatMaps.swatch(out, entry.look());
-            out.leaf("span", Canvas.clip(entry.name(), 28), "title", entry.name());
-            out.closeLine();
+            out.leaf("span", Canvas.clip(entry.name(), 28), "title", entry.name())
+                    .closeLine();
         }
         out.closeLine();
     }

@@ -37,8 +37,7 @@ public final class TableDrawing {
         columns.forEach(column -> out.leaf("th", column, "scope", "col"));
         out.close().close().open("tbody");
         for (List<String> row : rows) {
-            out.open("tr");
-            out.leaf("th", row.get(0), "scope", "row");
+            out.open("tr").leaf("th", row.get(0), "scope", "row");
             row.subList(1, row.size()).forEach(cell -> out.leaf("td", cell));
             out.close();
         }

@@ -8,29 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /** The head of the page: the run in a sentence, what was promised and what became of it. */
-final class VerdictSection {
-
-    private final RunResult run;
-    private final Headline headline;
-    private final Markup out;
-
-    VerdictSection(RunResult run, Headline headline, Markup out) {
-        this.run = run;
-        this.headline = headline;
-        this.out = out;
-    }
+record VerdictSection(RunResult run, Headline headline, Markup out) {
 
     void write() {
         boolean checked = headline.count(Verdict.Outcome.KEPT) + headline.count(Verdict.Outcome.BROKEN) > 0;
         String mood = !run.verdict().isKept() ? "broken" : checked ? "kept" : "skipped";
-        out.open("header", "id", "verdict");
-        out.open("p.overline");
-        out.leaf("span.brand", "Acord report");
+        out.open("header", "id", "verdict").open("p.overline").leaf("span.brand", "Acord report");
         out.leaf("span", Canvas.clip(run.name(), 120)).closeLine();
-        out.open("h1");
-        out.text(headline.paid() + " ");
-        out.leaf("span", headline.promises(), "class", mood);
-        out.closeLine();
+        out.open("h1")
+                .text(headline.paid() + " ")
+                .leaf("span", headline.promises(), "class", mood)
+                .closeLine();
         out.leaf("p.lead", headline.context());
         out.leaf(
                 "p.facts",
@@ -56,10 +44,11 @@ final class VerdictSection {
         for (Verdict.Check check : run.verdict().checks()) {
             out.open("li", "class", style(check.outcome()));
             out.leaf("span.outcome", symbol(check.outcome()) + " " + word(check.outcome()));
-            out.open("span.words");
-            out.text(check.words() + " ");
-            out.leaf("span.id", check.id());
-            out.close().closeLine();
+            out.open("span.words")
+                    .text(check.words() + " ")
+                    .leaf("span.id", check.id())
+                    .close()
+                    .closeLine();
         }
         out.closeLine();
     }
@@ -159,11 +148,7 @@ final class VerdictSection {
     }
 
     private void tile(String name, String value, String more) {
-        out.open("div");
-        out.leaf("dt", name);
-        out.open("dd");
-        out.leaf("span.big", value);
-        out.leaf("span.small", more);
-        out.close().closeLine();
+        out.open("div").leaf("dt", name);
+        out.open("dd").leaf("span.big", value).leaf("span.small", more).close().closeLine();
     }
 }

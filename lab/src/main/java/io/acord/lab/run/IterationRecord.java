@@ -278,9 +278,7 @@ public final class IterationRecord {
         int d = coupling.dimension();
         double sign = i == coupling.graph().tail(e) ? 0.5 : -0.5;
         double[] z = new double[d];
-        for (int c = 0; c < d; c++) {
-            z[c] = 0.5 * (y[i * d + c] + y[j * d + c]) + sign * coupling.offset(e, c);
-        }
+        Arrays.setAll(z, c -> 0.5 * (y[i * d + c] + y[j * d + c]) + sign * coupling.offset(e, c));
         return z;
     }
 

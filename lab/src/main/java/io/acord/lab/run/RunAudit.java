@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What the actions of a run prove about the hindsight optimum, looked at again when all is over: the books of what was
@@ -102,10 +103,9 @@ public record RunAudit(Scenario scenario, int sweeps, List<OfPolicy> policies) {
                 continue;
             }
             Instance instance = scenario.instance(scenario.seed() + repeat);
-            List<Round> rounds = new ArrayList<>();
-            for (int t = 1; t <= instance.horizon(); t++) {
-                rounds.add(instance.round(t));
-            }
+            List<Round> rounds = IntStream.rangeClosed(1, instance.horizon())
+                    .mapToObj(instance::round)
+                    .toList();
             Map<String, Bounds> own = new LinkedHashMap<>();
             recorded.byPolicy().forEach((name, repeats) -> {
                 List<Actions> played = repeats.get(repeat);

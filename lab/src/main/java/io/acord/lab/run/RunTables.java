@@ -9,13 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The tables of a run that is over: a line a policy, repeat and round. */
-final class RunTables {
-
-    private final RunResult result;
-
-    RunTables(RunResult result) {
-        this.result = result;
-    }
+record RunTables(RunResult result) {
 
     void writeCosts(Path file) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file)) {

@@ -16,13 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the list of policies under {@code algorithms}. Scratch; one thread. */
-final class AlgorithmsReader {
-
-    private final Complaints complaints;
-
-    AlgorithmsReader(Complaints complaints) {
-        this.complaints = complaints;
-    }
+record AlgorithmsReader(Complaints complaints) {
 
     List<Scenario.Algorithm> read(Options top) {
         Value value = top.value("algorithms").orElse(null);

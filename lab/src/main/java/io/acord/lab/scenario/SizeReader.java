@@ -20,21 +20,11 @@ import org.jspecify.annotations.Nullable;
  * How large a run is: agents, dimension and horizon, from what the scenario says and what its costs say. Scratch; one
  * thread.
  */
-final class SizeReader {
+record SizeReader(Path folder, SizeLimit limit, Complaints complaints) {
 
     private static final int MOST_AGENTS = 100_000_000;
     private static final int MOST_DIMENSIONS = 10_000;
     private static final int LONGEST_HORIZON = 100_000_000;
-
-    private final Path folder;
-    private final SizeLimit limit;
-    private final Complaints complaints;
-
-    SizeReader(Path folder, SizeLimit limit, Complaints complaints) {
-        this.folder = folder;
-        this.limit = limit;
-        this.complaints = complaints;
-    }
 
     /** What the scenario says of its size. */
     DeclaredSize declared(Options top) {

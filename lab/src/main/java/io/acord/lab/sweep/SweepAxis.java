@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A key of the scenario and the values that it takes one after the other.
@@ -108,10 +109,9 @@ public record SweepAxis(String key, List<String> values) {
 
     /** A combination as {@code key=value} for overrides. */
     public static List<String> sets(List<SweepAxis> axes, List<String> combination) {
-        List<String> sets = new ArrayList<>();
-        for (int k = 0; k < axes.size(); k++) {
-            sets.add(axes.get(k).key() + "=" + combination.get(k));
-        }
+        List<String> sets = IntStream.range(0, axes.size())
+                .mapToObj(k -> axes.get(k).key() + "=" + combination.get(k))
+                .toList();
         return sets;
     }
 }

@@ -58,8 +58,7 @@ public record SweepFiles(String name, String command, String version) {
         out.raw("<!DOCTYPE html>\n");
         out.open("html", "lang", "en");
         out.head(name + " · Acord sweep", version, "", PackagedText.of(SweepFiles.class, "sweep.css"));
-        out.open("body").open("main");
-        out.leaf("h1", name + ": " + words(result.axes()));
+        out.open("body").open("main").leaf("h1", name + ": " + words(result.axes()));
         for (String promise : result.broken()) {
             out.leaf("p.alarm", "A promise was broken: " + promise);
         }
@@ -67,8 +66,7 @@ public record SweepFiles(String name, String command, String version) {
         if (SweepFigures.panels(result.axes()) > SweepFigures.MOST_PANELS) {
             out.leaf("p", "The figures show the first " + SweepFigures.MOST_PANELS + " panels; the table has all.");
         }
-        out.leaf("h2", "All combinations");
-        out.leaf("p", SweepTables.HOW);
+        out.leaf("h2", "All combinations").leaf("p", SweepTables.HOW);
         out.open("div.scroll").open("table");
         List<List<String>> rows = SweepTables.rows(result.axes(), cells);
         int keys = result.axes().size() + 1;
@@ -80,14 +78,13 @@ public record SweepFiles(String name, String command, String version) {
             }
             out.closeLine();
         }
-        out.closeLine();
-        out.closeLine();
-        out.leaf("h2", "Play it again");
-        out.leaf("pre", command);
-        out.leaf("p", version);
-        out.closeLine();
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine();
+        out.leaf("h2", "Play it again")
+                .leaf("pre", command)
+                .leaf("p", version)
+                .closeLine()
+                .closeLine()
+                .closeLine();
         return out.toString();
     }
 

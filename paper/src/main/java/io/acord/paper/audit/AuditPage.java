@@ -71,9 +71,7 @@ final class AuditPage {
             });
         }
         foot();
-        out.closeLine();
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine().closeLine();
         return out.toString();
     }
 
@@ -81,19 +79,11 @@ final class AuditPage {
 
     private void headline() {
         VerdictCount count = VerdictCount.of(claims);
-        out.open("header");
-        out.open("p.overline");
-        out.leaf("span.brand", "Acord");
+        out.open("header").open("p.overline").leaf("span.brand", "Acord");
         out.leaf("span", "The paper, redrawn and audited").closeLine();
-        out.open("h1");
-        out.text(Numbers.count(count.judged(), "sentence") + " of the paper tested: ");
-        out.leaf("span.good", count.reproducedInWords());
-        out.text(", ");
-        out.leaf("span.mixed", count.correctedInWords());
-        out.text(", ");
-        out.leaf("span.bad", count.replacedInWords());
-        out.text(", ");
-        out.leaf("span.bad", count.not() + " not");
+        out.open("h1").text(Numbers.count(count.judged(), "sentence") + " of the paper tested: ");
+        out.leaf("span.good", count.reproducedInWords()).text(", ").leaf("span.mixed", count.correctedInWords());
+        out.text(", ").leaf("span.bad", count.replacedInWords()).text(", ").leaf("span.bad", count.not() + " not");
         out.text(".").closeLine();
         if (count.ofMachine() > 0) {
             out.leaf("p.lead", count.ofMachineInWords());
@@ -128,8 +118,7 @@ final class AuditPage {
                             + ". The page grows with every study that is.");
         }
         glance();
-        out.open("nav.contents", "aria-label", "Figures and tables");
-        out.leaf("a", "Sentences", "href", "#claims");
+        out.open("nav.contents", "aria-label", "Figures and tables").leaf("a", "Sentences", "href", "#claims");
         for (Part part : parts) {
             part.findings().ifPresent(findings -> {
                 findings.figures().forEach(figure -> out.leaf("a", name(figure), "href", "#" + figure.id()));
@@ -137,8 +126,7 @@ final class AuditPage {
                         .forEach(table -> out.leaf("a", table.id().replace('-', ' '), "href", "#" + table.id()));
             });
         }
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine();
     }
 
     /** All sentences by their ids, those that need attention first. */
@@ -177,8 +165,7 @@ final class AuditPage {
     // ---- The sentences
 
     private void claims() {
-        out.open("section", "id", "claims");
-        out.leaf("h2", "Sentence by sentence");
+        out.open("section", "id", "claims").leaf("h2", "Sentence by sentence");
         out.leaf(
                 "p.lead",
                 "Numbers are means over seeds with their 95 % intervals in brackets; run times are medians with theirs.");
@@ -205,9 +192,7 @@ final class AuditPage {
         out.close().closeLine();
         out.open("tbody");
         said.forEach(this::row);
-        out.closeLine();
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine().closeLine();
     }
 
     private static String mood(Claim.Verdict verdict) {
@@ -234,32 +219,27 @@ final class AuditPage {
     }
 
     private void row(Claim claim) {
-        out.open("tr", "id", "claim-" + claim.id(), "class", mood(claim.verdict()));
-        out.open("td");
+        out.open("tr", "id", "claim-" + claim.id(), "class", mood(claim.verdict()))
+                .open("td");
         out.leaf("span.badge", sign(claim.verdict()) + claim.verdict());
         if (claim.basis() != Claim.Basis.MEASURED) {
             out.leaf("p.where", claim.basis().toString());
         }
         out.close();
-        out.open("td.says");
-        out.leaf("p", claim.claim());
-        out.open("p.where");
-        out.leaf("span", claim.section());
-        out.leaf("a.id", claim.id(), "href", "#claim-" + claim.id());
+        out.open("td.says").leaf("p", claim.claim());
+        out.open("p.where").leaf("span", claim.section()).leaf("a.id", claim.id(), "href", "#claim-" + claim.id());
         out.close().close();
         out.open("td.measured");
         measured(claim);
         out.close();
-        out.open("td.why");
-        out.leaf("p", claim.why());
+        out.open("td.why").leaf("p", claim.why());
         out.open("p.where");
         for (String figure : claim.figures()) {
             if (isShown(figure)) {
                 out.leaf("a", figure, "href", "#" + figure).text(" ");
             }
         }
-        out.close().close();
-        out.closeLine();
+        out.close().close().closeLine();
     }
 
     private boolean isShown(String figure) {
@@ -274,8 +254,7 @@ final class AuditPage {
         int first = names.size() <= SHOWN + 1 ? names.size() : SHOWN;
         list(claim, names.subList(0, first));
         if (first < names.size()) {
-            out.open("details");
-            out.leaf("summary", (names.size() - first) + " more");
+            out.open("details").leaf("summary", (names.size() - first) + " more");
             list(claim, names.subList(first, names.size()));
             out.close();
         }
@@ -288,10 +267,8 @@ final class AuditPage {
             if (value == null) {
                 throw new AssertionError("not measured: " + name);
             }
-            out.open("div");
-            out.leaf("dt", name);
-            out.open("dd", "title", Numbers.exact(value.value()));
-            out.leaf("b", Numbers.brief(value.value()));
+            out.open("div").leaf("dt", name);
+            out.open("dd", "title", Numbers.exact(value.value())).leaf("b", Numbers.brief(value.value()));
             if (value.low() != value.high() && Double.isFinite(value.low())) {
                 out.text(" ");
                 out.leaf("span.interval", "[" + Numbers.brief(value.low()) + ", " + Numbers.brief(value.high()) + "]");
@@ -304,21 +281,16 @@ final class AuditPage {
     // ---- The figures
 
     private void figure(Figure figure) {
-        out.open("section", "id", figure.id());
-        out.leaf("h2", figure.title());
+        out.open("section", "id", figure.id()).leaf("h2", figure.title());
         out.open("div.beside");
         if (!figure.paper().isEmpty()) {
-            out.open("div");
-            out.leaf("h3", "The paper says");
-            out.leaf("p", figure.paper()).close();
+            out.open("div")
+                    .leaf("h3", "The paper says")
+                    .leaf("p", figure.paper())
+                    .close();
         }
-        out.open("div");
-        out.leaf("h3", "We see");
-        out.leaf("p", figure.found()).close();
-        out.closeLine();
-        out.open("div.figure");
-        out.raw(new FigureDrawing(figure, version).svg());
-        out.closeLine();
+        out.open("div").leaf("h3", "We see").leaf("p", figure.found()).close().closeLine();
+        out.open("div.figure").raw(new FigureDrawing(figure, version).svg()).closeLine();
         out.open("p.files");
         for (Claim claim : claims) {
             if (claim.figures().contains(figure.id())) {
@@ -334,28 +306,22 @@ final class AuditPage {
             out.leaf("a", "CSV " + panel.id().toLowerCase(Locale.ROOT), "href", file)
                     .text(" ");
         }
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine();
     }
 
     private void table(Table table) {
-        out.open("section", "id", table.id());
-        out.leaf("h2", table.title());
-        out.leaf("p", table.found());
+        out.open("section", "id", table.id()).leaf("h2", table.title()).leaf("p", table.found());
         out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", table.title());
-        out.raw(TableMarkup.of(table));
-        out.closeLine();
+        out.raw(TableMarkup.of(table)).closeLine();
         out.leaf("p.note", table.conventions());
-        out.open("p.files");
-        out.leaf("a", "CSV", "href", table.id() + ".csv");
-        out.closeLine();
-        out.closeLine();
+        out.open("p.files")
+                .leaf("a", "CSV", "href", table.id() + ".csv")
+                .closeLine()
+                .closeLine();
     }
 
     private void foot() {
-        out.open("section", "id", "again");
-        out.leaf("h2", "Do it again");
-        out.leaf("pre", command);
+        out.open("section", "id", "again").leaf("h2", "Do it again").leaf("pre", command);
         out.leaf(
                 "p.note",
                 "What the paper leaves open is named on every figure and can be changed: --boundary for the outer ring of LPC’s neighbourhoods, --mu for where λ₁ takes its μ from, --start for z⁰. "

@@ -53,9 +53,7 @@ final class NotePage {
         out.head("Theorems E, F and H · Acord", results.version(), "", styles);
         out.open("body").open("main");
         out.raw("\n" + PLACE.matcher(typeset()).replaceAll(place -> Matcher.quoteReplacement(fill(place))));
-        out.closeLine();
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine().closeLine();
         return out.toString();
     }
 
@@ -87,9 +85,7 @@ final class NotePage {
                 .orElseThrow(() -> new AssertionError("no figure " + id));
         Markup out = new Markup().open("figure", "id", id);
         out.raw(new FigureDrawing(figure, results.version()).svg());
-        out.open("figcaption");
-        out.leaf("b", figure.title() + ".");
-        out.text(" " + figure.found() + " ");
+        out.open("figcaption").leaf("b", figure.title() + ".").text(" " + figure.found() + " ");
         out.leaf("span.conventions", "(" + figure.conventions() + ")");
         return out.close().closeLine().toString();
     }
@@ -101,9 +97,7 @@ final class NotePage {
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no table " + id));
         Markup out = new Markup().open("div.tabular", "id", id);
-        out.open("p");
-        out.leaf("b", table.title() + ".");
-        out.text(" " + table.found() + " ");
+        out.open("p").leaf("b", table.title() + ".").text(" " + table.found() + " ");
         out.leaf("span.conventions", "(" + table.conventions() + ")").closeLine();
         out.raw(TableMarkup.of(table));
         return out.closeLine().toString();

@@ -13,23 +13,20 @@ final class TableMarkup {
 
     static String of(Table table) {
         Markup out = new Markup();
-        out.open("table").open("thead").open("tr");
-        out.leaf("th", table.stub(), "scope", "col");
+        out.open("table").open("thead").open("tr").leaf("th", table.stub(), "scope", "col");
         for (String column : table.columns()) {
             out.leaf("th", column, "scope", "col");
         }
         out.close().closeLine();
         out.open("tbody");
         for (Table.Row row : table.rows()) {
-            out.open("tr");
-            out.leaf("th", row.name(), "scope", "row");
+            out.open("tr").leaf("th", row.name(), "scope", "row");
             for (Measured measured : row.values()) {
                 out.leaf("td", brief(measured.value()), "title", interval(measured));
             }
             out.closeLine();
         }
-        out.closeLine();
-        out.closeLine();
+        out.closeLine().closeLine();
         return out.toString();
     }
 

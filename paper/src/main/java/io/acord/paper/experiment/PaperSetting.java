@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * A setting of the paper's experiments (section 5 and Appendix H): N agents around a circle, each with its 𝒟 nearest,
@@ -117,10 +118,9 @@ public record PaperSetting(int agents, int degree, double beta, int iterations) 
 
     /** LPC(1) … LPC(d_max). */
     public List<Policy> lpcs(StudySetup setup) {
-        List<Policy> all = new ArrayList<>();
-        for (int r = 1; r <= diameter(); r++) {
-            all.add(lpc(setup, r));
-        }
+        List<Policy> all = IntStream.rangeClosed(1, diameter())
+                .mapToObj(r -> lpc(setup, r))
+                .toList();
         return all;
     }
 }

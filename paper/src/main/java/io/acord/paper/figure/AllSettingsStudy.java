@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** ACORD against LPC(r) in every setting of which the paper shows costs: what section 5 says across its figures. */
 public final class AllSettingsStudy extends Study {
@@ -146,10 +147,8 @@ public final class AllSettingsStudy extends Study {
     }
 
     private static Figure.Curve points(String name, List<Entry> entries, Function<Entry, Statistics> value) {
-        List<Double> numbers = new ArrayList<>();
-        for (int k = 0; k < entries.size(); k++) {
-            numbers.add(k + 1.0);
-        }
+        List<Double> numbers =
+                IntStream.range(0, entries.size()).mapToObj(k -> k + 1.0).toList();
         return Curves.curve(
                 name, Figure.Style.POINTS, numbers, entries.stream().map(value).toList());
     }

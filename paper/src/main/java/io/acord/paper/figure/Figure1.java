@@ -68,10 +68,7 @@ public final class Figure1 extends Study {
     private static Figure figure(Contest contest, StudySetup setup) {
         StringBuilder found = new StringBuilder("Times the hindsight optimum:");
         for (String name : List.of(FTM, LOCAL, NEAR, FAR, ACORD)) {
-            found.append(name.equals(FTM) ? " " : ", ")
-                    .append(name)
-                    .append(' ')
-                    .append(Wording.mean(contest.ratio(name, Contest.OPT)));
+            found.append((name.equals(FTM) ? " " : ", ") + name + " " + Wording.mean(contest.ratio(name, Contest.OPT)));
         }
         return new Figure(
                 "fig1",

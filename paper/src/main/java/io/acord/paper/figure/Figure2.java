@@ -49,10 +49,8 @@ public final class Figure2 extends Study {
 
     @Override
     public Findings find(StudySetup setup, Progress progress) {
-        List<Contest> panels = new ArrayList<>();
-        for (PaperSetting panel : PANELS) {
-            panels.add(Contest.ofAllRadii(panel, setup));
-        }
+        List<Contest> panels =
+                PANELS.stream().map(panel -> Contest.ofAllRadii(panel, setup)).toList();
         List<Contest> sweep = new ArrayList<>();
         for (double beta : setup.quick() ? QUICK_BETAS : BETAS) {
             PaperSetting setting = new PaperSetting(AGENTS, 2, beta, iterations(beta));

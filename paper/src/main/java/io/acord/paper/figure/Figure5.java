@@ -264,13 +264,8 @@ public final class Figure5 extends Study {
                             "ACORD / LPC(" + r + "), D = " + panel.setting().degree(), ratio);
                 }
             }
-            why.append(" At D = ")
-                    .append(panel.setting().degree())
-                    .append(" ACORD is cheaper up to r = ")
-                    .append(largest)
-                    .append(" of ")
-                    .append(diameter)
-                    .append('.');
+            why.append(" At D = " + panel.setting().degree() + " ACORD is cheaper up to r = " + largest + " of "
+                    + diameter + ".");
         }
         return evidence.holds(
                 below == all,

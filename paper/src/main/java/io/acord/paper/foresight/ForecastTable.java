@@ -6,6 +6,7 @@ import io.acord.paper.experiment.StudySetup;
 import io.acord.paper.finding.Claim.Measured;
 import io.acord.paper.finding.Table;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,10 +85,8 @@ final class ForecastTable {
             }
             rows.add(new Table.Row(place.words(), values));
         });
-        List<String> columns = new ArrayList<>();
-        for (ForecastPanel who : ForecastPanel.values()) {
-            columns.add(who.title());
-        }
+        List<String> columns =
+                Arrays.stream(ForecastPanel.values()).map(ForecastPanel::title).toList();
         return new Table(
                 "foresight-table",
                 "Cost/OPT with forecasts: ring of 20, T = 20, K = 12, ε = 0.5",

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the table of forecasts says of Theorems G and H, sentence by sentence. */
-final class ForesightClaims {
+record ForesightClaims(ForecastTable table) {
 
     private static final String THEOREM_G = "theory 14, Theorem G";
     private static final String THEOREM_H = "theory 14, Theorem H";
@@ -44,12 +44,6 @@ final class ForesightClaims {
     private static final List<Place> LPC_AHEAD = List.of(
             new Place(ForecastSetting.ALL.get(2), Believed.EXACT_1),
             new Place(ForecastSetting.ALL.get(2), Believed.EXACT_4));
-
-    private final ForecastTable table;
-
-    ForesightClaims(ForecastTable table) {
-        this.table = table;
-    }
 
     /** @param promises the contests with garbage over many seeds, by setting */
     List<Claim> all(Map<ForecastSetting, ForecastContest> promises) {

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Beyond the paper, Theorem E: the ratio that a run certifies by its books, as played, with lent curvature and after
@@ -166,10 +167,9 @@ public final class BooksStudy extends Study {
 
     private static Curve curve(
             String name, List<Double> x, List<List<List<Ratios>>> bySeed, int rule, ToDoubleFunction<Ratios> what) {
-        List<Statistics> means = new ArrayList<>();
-        for (int at = 0; at < x.size(); at++) {
-            means.add(mean(bySeed, rule, at, what));
-        }
+        List<Statistics> means = IntStream.range(0, x.size())
+                .mapToObj(at -> mean(bySeed, rule, at, what))
+                .toList();
         return Curves.positive(Curves.means(name, x, means));
     }
 

@@ -10,35 +10,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Brings what a peer says to where it belongs: the open round, the one before, the books; or says why nowhere. */
-final class MessageRouter {
-
-    private final Rules rules;
-    private final MessageInspection inspection;
-    private final Outbox outbox;
-    private final PeerRoster roster;
-    private final BlockMembership membership;
-    private final BlockBooks books;
-    private final BlockRounds rounds;
-    private final PeerAnswers answers;
-
-    MessageRouter(
-            Rules rules,
-            MessageInspection inspection,
-            Outbox outbox,
-            PeerRoster roster,
-            BlockMembership membership,
-            BlockBooks books,
-            BlockRounds rounds,
-            PeerAnswers answers) {
-        this.rules = rules;
-        this.inspection = inspection;
-        this.outbox = outbox;
-        this.roster = roster;
-        this.membership = membership;
-        this.books = books;
-        this.rounds = rounds;
-        this.answers = answers;
-    }
+record MessageRouter(
+        Rules rules,
+        MessageInspection inspection,
+        Outbox outbox,
+        PeerRoster roster,
+        BlockMembership membership,
+        BlockBooks books,
+        BlockRounds rounds,
+        PeerAnswers answers) {
 
     void hear(int peer, Message message) {
         if (!roster.hear(peer, message.epoch())) {

@@ -6,15 +6,7 @@ import io.acord.protocol.Rejection;
 import org.jspecify.annotations.Nullable;
 
 /** What a block says to peers that ask, and asks of those that it misses. */
-final class PeerAnswers {
-
-    private final Outbox outbox;
-    private final BlockBooks books;
-
-    PeerAnswers(Outbox outbox, BlockBooks books) {
-        this.outbox = outbox;
-        this.books = books;
-    }
+record PeerAnswers(Outbox outbox, BlockBooks books) {
 
     /** Tells again what was played, if that is all that is asked; returns whether there was something to tell. */
     boolean tellPlayed(int peer, Message question) {

@@ -29,8 +29,10 @@ import scala.Tuple2;
 /**
  * Who there is: the names of a frame's agents in the order of their UTF-8 bytes, numbered from 0 on without a gap, as
  * files are in memory. The driver learns how many each task has and a few dozen names of each, nothing else.
+ *
+ * @param numbered agent, id, key
  */
-final class AgentTable implements AutoCloseable {
+record AgentTable(JavaRDD<AgentNames> parts, Dataset<Row> numbered, int agents, int horizon) implements AutoCloseable {
 
     /** Names of one kind of trouble that are shown. */
     static final int SHOWN = 20;
@@ -42,18 +44,6 @@ final class AgentTable implements AutoCloseable {
             .add("agent", DataTypes.StringType, false)
             .add("id", DataTypes.IntegerType, false)
             .add("key", DataTypes.StringType, true);
-
-    private final JavaRDD<AgentNames> parts;
-    private final Dataset<Row> numbered; // agent, id, key
-    private final int agents;
-    private final int horizon;
-
-    private AgentTable(JavaRDD<AgentNames> parts, Dataset<Row> numbered, int agents, int horizon) {
-        this.parts = parts;
-        this.numbered = numbered;
-        this.agents = agents;
-        this.horizon = horizon;
-    }
 
     /** What a task found of its part of the names. */
     private record Part(
@@ -225,20 +215,6 @@ final class AgentTable implements AutoCloseable {
                 found.low() == null ? null : found.low()[k]
             });
         }
-    }
-
-    /** {@code agent, id, key}. */
-    Dataset<Row> numbered() {
-        return numbered;
-    }
-
-    int agents() {
-        return agents;
-    }
-
-    /** The last round of which there is a cost. */
-    int horizon() {
-        return horizon;
     }
 
     /** Lets go of the names; whoever asks for them afterwards reads the costs once more. */

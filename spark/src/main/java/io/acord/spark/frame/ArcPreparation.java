@@ -12,17 +12,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /** Brings edges to the blocks of their ends. */
-final class ArcPreparation {
-
-    private final Storage storage;
-    private final String fleet;
-    private final int blocks;
-
-    ArcPreparation(Storage storage, String fleet, int blocks) {
-        this.storage = storage;
-        this.fleet = fleet;
-        this.blocks = blocks;
-    }
+record ArcPreparation(Storage storage, String fleet, int blocks) {
 
     /**
      * The arcs of each block as one partition.

@@ -123,9 +123,7 @@ final class ArcRows {
         double[] given = weight;
         if (given != null) {
             double[] arranged = new double[size];
-            for (int k = 0; k < size; k++) {
-                arranged[k] = given[(int) keys[k]];
-            }
+            Arrays.setAll(arranged, k -> given[(int) keys[k]]);
             weight = arranged;
         }
     }

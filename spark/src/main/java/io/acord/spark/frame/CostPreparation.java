@@ -25,19 +25,7 @@ import org.apache.spark.sql.expressions.Window;
 import org.jspecify.annotations.Nullable;
 
 /** Brings costs and forecasts of some rounds to the blocks of a fleet, where tasks look at them and write them down. */
-final class CostPreparation {
-
-    private final FramePreparation blocks;
-    private final Storage storage;
-    private final FramePreparation.Fleet fleet;
-    private final FrameTerms terms;
-
-    CostPreparation(FramePreparation blocks, Storage storage, FramePreparation.Fleet fleet, FrameTerms terms) {
-        this.blocks = blocks;
-        this.storage = storage;
-        this.fleet = fleet;
-        this.terms = terms;
-    }
+record CostPreparation(FramePreparation blocks, Storage storage, FramePreparation.Fleet fleet, FrameTerms terms) {
 
     /** Writes the costs of the rounds first .. last down; returns a checksum of them. */
     long costs(Dataset<Row> costs, int first, int last) {

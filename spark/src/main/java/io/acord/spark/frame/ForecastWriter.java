@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
@@ -79,10 +80,9 @@ final class ForecastWriter {
         if (!findings.areNone()) {
             return;
         }
-        List<CostFile> files = new ArrayList<>();
-        for (int s = 1; s <= ahead.size(); s++) {
-            files.add(ahead.get(s - 1).file(t + s));
-        }
+        List<CostFile> files = IntStream.rangeClosed(1, ahead.size())
+                .mapToObj(s -> ahead.get(s - 1).file(t + s))
+                .toList();
         checksum = 31 * checksum + new ForecastFile(t, files).write(storage.create(FrameFiles.forecasts(t, me), false));
     }
 

@@ -296,9 +296,7 @@ public final class FramePreparation {
     /** The rows of each block as one partition, in an order. */
     JavaRDD<InternalRow> byBlock(Dataset<Row> rows, String... order) {
         Column[] columns = new Column[order.length];
-        for (int k = 0; k < order.length; k++) {
-            columns[k] = col(order[k]);
-        }
+        Arrays.setAll(columns, k -> col(order[k]));
         Dataset<Row> placed = rows.repartitionById(blocks, col("block")).sortWithinPartitions(columns);
         JavaRDD<InternalRow> parts = inner(placed);
         if (parts.getNumPartitions() != blocks) {

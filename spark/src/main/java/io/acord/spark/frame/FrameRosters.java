@@ -24,26 +24,17 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The rosters of a fleet: who lives in which block, by which number. */
-final class FrameRosters {
+/**
+ * The rosters of a fleet: who lives in which block, by which number.
+ *
+ * @param fleet its folder
+ */
+record FrameRosters(SparkSession spark, Storage storage, String fleet, int blocks) {
 
     private static final StructType DEALT = new StructType()
             .add("block", DataTypes.IntegerType)
             .add("id", DataTypes.IntegerType)
             .add("agent", DataTypes.StringType);
-
-    private final SparkSession spark;
-    private final Storage storage;
-    private final String fleet;
-    private final int blocks;
-
-    /** The rosters of the fleet in a folder. */
-    FrameRosters(SparkSession spark, Storage storage, String fleet, int blocks) {
-        this.spark = spark;
-        this.storage = storage;
-        this.fleet = fleet;
-        this.blocks = blocks;
-    }
 
     /**
      * Has who lives in each block written down by its task; returns a checksum of it.

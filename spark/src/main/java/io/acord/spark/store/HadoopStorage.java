@@ -221,19 +221,7 @@ public final class HadoopStorage implements Storage {
         }
     }
 
-    private static final class StreamSource implements Source {
-        private final FSDataInputStream in;
-        private final long size;
-
-        StreamSource(FSDataInputStream in, long size) {
-            this.in = in;
-            this.size = size;
-        }
-
-        @Override
-        public long size() {
-            return size;
-        }
+    private record StreamSource(FSDataInputStream in, long size) implements Source {
 
         @Override
         public int read(ByteBuffer into) throws IOException {

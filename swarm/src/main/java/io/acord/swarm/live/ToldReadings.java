@@ -365,9 +365,7 @@ final class ToldReadings implements ToldRounds {
 
     private static double[] numbers(ByteBuffer from, int count) {
         double[] numbers = new double[count];
-        for (int k = 0; k < count; k++) {
-            numbers[k] = from.getDouble();
-        }
+        Arrays.setAll(numbers, k -> from.getDouble());
         return numbers;
     }
 }

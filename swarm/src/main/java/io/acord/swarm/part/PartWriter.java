@@ -123,11 +123,8 @@ public final class PartWriter {
                 .forEach((key, value) ->
                         words.append(key).append(": ").append(value).append('\n'));
         if (ahead != null) {
-            words.append("foresight: {window: ")
-                    .append(ahead.window())
-                    .append(", trust: ")
-                    .append(ahead.trust().epsilon())
-                    .append("}\n");
+            words.append("foresight: {window: " + ahead.window() + ", trust: "
+                    + ahead.trust().epsilon() + "}\n");
         }
         return words.toString();
     }

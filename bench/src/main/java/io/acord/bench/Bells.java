@@ -37,14 +37,8 @@ record Bells(boolean quick, Consumer<String> saying) {
                         + ". Memory is collected before every round. Gap of certificate: what the round's actions really lack to those of "
                         + ENOUGH
                         + " iterations, over what was certified; at most 1.",
-                "graph",
-                "agents",
-                "bell",
-                "rounds",
-                "iterations",
-                "after the bell ms, median",
-                "latest",
-                "gap of certificate");
+                "graph | agents | bell | rounds | iterations | after the bell ms, median | latest | "
+                        + "gap of certificate");
         int agents = quick ? 10_000 : 1_000_000;
         int rounds = quick ? 3 : 12;
         Duration time = Duration.ofMillis(quick ? 20 : 800);

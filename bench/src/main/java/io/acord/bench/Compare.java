@@ -24,7 +24,7 @@ record Compare(Path programs, boolean quick, Consumer<String> saying) {
     private static final int CHECKED = 7; // iterations after which all must play the same
 
     Table run() throws IOException {
-        try (Exchange exchange = new Exchange();
+        try (Other.Exchange exchange = new Other.Exchange();
                 Other numpy = Other.python(programs);
                 Other c = Other.compiled(programs.resolve("kernel.c"), exchange.file("kernel"))) {
             if (numpy == null) {
@@ -37,24 +37,15 @@ record Compare(Path programs, boolean quick, Consumer<String> saying) {
         }
     }
 
-    private Table iterations(Exchange exchange, @Nullable Other numpy, @Nullable Other c) throws IOException {
+    private Table iterations(Other.Exchange exchange, @Nullable Other numpy, @Nullable Other c) throws IOException {
         Table table = new Table(
                 "One iteration against numpy and C",
                 "ns per edge visit, one thread, smallest of many turns. naive: (linear + beta (degree x + A x)) / m with "
                         + (numpy == null ? "numpy, which is not here" : numpy.name())
                         + "; folded: own + B x; C: gcc -O3 -march=native, the loop over rows, and the same for one degree everywhere. After "
                         + CHECKED + " iterations all play the same to 1e-11.",
-                "graph",
-                "agents",
-                "Acord",
-                "naive",
-                "folded",
-                "C",
-                "C, one degree",
-                "naive / Acord",
-                "folded / Acord",
-                "Acord / C",
-                "Acord / C, one degree");
+                "graph | agents | Acord | naive | folded | C | C, one degree | naive / Acord | "
+                        + "folded / Acord | Acord / C | Acord / C, one degree");
         int[] sizes = quick ? new int[] {1_000, 10_000} : new int[] {1_000, 10_000, 100_000, 1_000_000};
         for (Fleets.Kind kind :
                 List.of(Fleets.Kind.RING, Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR, Fleets.Kind.POWER_LAW)) {
@@ -81,7 +72,7 @@ record Compare(Path programs, boolean quick, Consumer<String> saying) {
     /**
      * Nanoseconds per arc of us, naive, folded, C and C for one degree; NaN for who is not here or not for this graph.
      */
-    private double[] times(RoundObjective objective, Exchange exchange, @Nullable Other numpy, @Nullable Other c)
+    private double[] times(RoundObjective objective, Other.Exchange exchange, @Nullable Other numpy, @Nullable Other c)
             throws IOException {
         Block block = Block.whole(objective.round().coupling());
         BlockRound round = BlockRound.open(block, objective, Variant.PLAIN, From.ZERO);
@@ -130,7 +121,7 @@ record Compare(Path programs, boolean quick, Consumer<String> saying) {
         return (double) (System.nanoTime() - from) / k;
     }
 
-    private static void write(Exchange exchange, RoundObjective objective, Block block) throws IOException {
+    private static void write(Other.Exchange exchange, RoundObjective objective, Block block) throws IOException {
         int n = block.rows();
         double[] linear = new double[n];
         double[] m = new double[n];

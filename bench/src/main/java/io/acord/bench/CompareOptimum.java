@@ -37,18 +37,9 @@ final class CompareOptimum {
         Table table = new Table(
                 "The hindsight optimum of " + n + " agents over " + HORIZON + " rounds",
                 "The paper's costs, beta = 50. Both by conjugate gradients with the diagonal as preconditioner, scipy's in doubles on one thread, until the largest residual by an agent's own strong convexity, relative to the actions, is as small as Acord's, or as small as scipy gets it; scipy's steps were counted beforehand, so it spends no time on looking. Building the problem is not timed on either side. apart: the largest difference of actions, relative to the largest action.",
-                "graph",
-                "Acord s",
-                "steps",
-                "scipy s",
-                "steps",
-                "Acord's accuracy",
-                "scipy's",
-                "apart",
-                "scipy / Acord",
-                "Acord s, 2 threads",
-                "scipy / Acord, 2 threads");
-        try (Exchange exchange = new Exchange();
+                "graph | Acord s | steps | scipy s | steps | Acord's accuracy | scipy's | apart | "
+                        + "scipy / Acord | Acord s, 2 threads | scipy / Acord, 2 threads");
+        try (Other.Exchange exchange = new Other.Exchange();
                 Other scipy = Other.python(programs)) {
             if (scipy == null) {
                 saying.accept("no python3 with numpy and scipy here: left out");
@@ -62,7 +53,7 @@ final class CompareOptimum {
         return table;
     }
 
-    private void row(Table table, String graph, Exchange exchange, Other scipy) throws IOException {
+    private void row(Table table, String graph, Other.Exchange exchange, Other scipy) throws IOException {
         SpaceTime problem = new SpaceTime(1);
         SpaceTime shared = new SpaceTime(2);
         pose(graph, exchange, problem, shared);
@@ -104,7 +95,7 @@ final class CompareOptimum {
     }
 
     /** Poses the problem here, and leaves it for scipy. */
-    private void pose(String graph, Exchange exchange, SpaceTime... problems) throws IOException {
+    private void pose(String graph, Other.Exchange exchange, SpaceTime... problems) throws IOException {
         String scenario = """
                 agents: %d
                 horizon: %d

@@ -29,7 +29,7 @@ record CompareRounds(Path programs, boolean quick, Consumer<String> saying) {
     private static final double SECONDS = 6;
 
     Table run() throws IOException {
-        try (Exchange exchange = new Exchange();
+        try (Other.Exchange exchange = new Other.Exchange();
                 Other numpy = Other.python(programs)) {
             Table table = new Table(
                     "A whole round against numpy",
@@ -37,14 +37,8 @@ record CompareRounds(Path programs, boolean quick, Consumer<String> saying) {
                             + ", from the costs to actions, the three costs, certificate and books, with one thread, and with two, which small fleets make no use of. "
                             + (numpy == null ? "numpy, which is not here" : numpy.name())
                             + ": the same without books, with its one thread, from the costs on, arrays kept from round to round. Actions agree to 1e-9, costs and certificate to 1e-6 of themselves.",
-                    "graph",
-                    "agents",
-                    "Acord",
-                    "numpy",
-                    "numpy / Acord",
-                    "Acord / numpy",
-                    "Acord, 2 threads",
-                    "numpy / that");
+                    "graph | agents | Acord | numpy | numpy / Acord | Acord / numpy | Acord, 2 threads | "
+                            + "numpy / that");
             if (numpy == null) {
                 saying.accept("no python3 with numpy and scipy here: left out");
                 return table;
@@ -61,7 +55,7 @@ record CompareRounds(Path programs, boolean quick, Consumer<String> saying) {
         }
     }
 
-    private void row(Table table, Fleets.Kind kind, int n, Exchange exchange, Other numpy) throws IOException {
+    private void row(Table table, Fleets.Kind kind, int n, Other.Exchange exchange, Other numpy) throws IOException {
         saying.accept("a round of " + n + " agents, " + kind.words);
         RoundObjective objective = Fleets.objective(kind.coupling(n));
         write(exchange, objective);
@@ -99,7 +93,7 @@ record CompareRounds(Path programs, boolean quick, Consumer<String> saying) {
         return System.nanoTime() - from;
     }
 
-    private static void write(Exchange exchange, RoundObjective objective) throws IOException {
+    private static void write(Other.Exchange exchange, RoundObjective objective) throws IOException {
         Round round = objective.round();
         Block block = Block.whole(round.coupling());
         int n = round.agents();

@@ -57,7 +57,7 @@ record CompareSolvers(Path programs, boolean quick, Consumer<String> saying) {
     }
 
     Table run() throws IOException {
-        try (Exchange exchange = new Exchange();
+        try (Other.Exchange exchange = new Other.Exchange();
                 Other scipy = Other.python(programs)) {
             Table table = new Table(
                     "One round in one place, one thread",
@@ -67,19 +67,8 @@ record CompareSolvers(Path programs, boolean quick, Consumer<String> saying) {
                             + (int) LONGEST_SECONDS + " s by the cube of their number. scipy"
                             + (scipy == null ? ", which is not here" : " (" + scipy.name() + ")")
                             + ": L-BFGS-B with sparse gradients, its steps counted beforehand. PDLP of OR-Tools 9.14 is not among them: what it offers to Java takes linear objectives only.",
-                    "graph",
-                    "agents",
-                    "Acord ms",
-                    "above",
-                    "ojAlgo ms",
-                    "above",
-                    "Hipparchus ms",
-                    "above",
-                    "scipy ms",
-                    "above",
-                    "ojAlgo / Acord",
-                    "Hipparchus / Acord",
-                    "scipy / Acord");
+                    "graph | agents | Acord ms | above | ojAlgo ms | above | Hipparchus ms | above | "
+                            + "scipy ms | above | ojAlgo / Acord | Hipparchus / Acord | scipy / Acord");
             int[] sizes = quick ? new int[] {100, 1_000} : new int[] {100, 1_000, 10_000, 100_000};
             for (Fleets.Kind kind : List.of(Fleets.Kind.RING, Fleets.Kind.RANDOM_REGULAR)) {
                 double[] last = {0, 0};
@@ -92,7 +81,8 @@ record CompareSolvers(Path programs, boolean quick, Consumer<String> saying) {
         }
     }
 
-    private void row(Table table, Fleets.Kind kind, int n, Exchange exchange, @Nullable Other scipy, double[] last)
+    private void row(
+            Table table, Fleets.Kind kind, int n, Other.Exchange exchange, @Nullable Other scipy, double[] last)
             throws IOException {
         RoundObjective objective = boxed(Fleets.objective(kind.coupling(n)));
         Flat flat = new Flat(objective);
@@ -259,7 +249,7 @@ record CompareSolvers(Path programs, boolean quick, Consumer<String> saying) {
                     .toArray();
         }
 
-        void write(Exchange exchange) throws IOException {
+        void write(Other.Exchange exchange) throws IOException {
             Block block = Block.whole(objective.round().coupling());
             exchange.write("first", block.firstArc());
             exchange.write("column", block.column());

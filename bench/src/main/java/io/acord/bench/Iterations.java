@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -257,7 +258,7 @@ record Iterations(int rounds, Consumer<String> saying) {
                         + " min F_t; cold start; the last column and row are ratios to plain.",
                 Stream.of(Stream.of("beta", "graph"), VARIANTS.stream().map(Way::name), Stream.of("plain / auto"))
                         .flatMap(columns -> columns)
-                        .toArray(String[]::new));
+                        .collect(Collectors.joining(" | ")));
         for (int beta : new int[] {10, 50, 250}) {
             double[] logs = new double[VARIANTS.size()];
             for (String graph : GRAPHS) {
@@ -301,13 +302,8 @@ record Iterations(int rounds, Consumer<String> saying) {
                 "Constants that auto does not use",
                 "Times fewer iterations than plain, geometric mean over the graphs and rounds, costs spikes by default; auto is nu 1.50, afresh after 2, and optimized gamma 0.8, afresh after 2, both not in the first 12 iterations, where nothing else is said. worst: the most iterations on any graph, of at most "
                         + MOST + ".",
-                "constants",
-                "1e-3, beta 10",
-                "1e-6, beta 10",
-                "1e-6, beta 50",
-                "1e-6, beta 250",
-                "1e-6, beta 50, drift",
-                "worst");
+                "constants | 1e-3, beta 10 | 1e-6, beta 10 | 1e-6, beta 50 | 1e-6, beta 250 | "
+                        + "1e-6, beta 50, drift | worst");
         List<Way> ways = new ArrayList<>();
         ways.add(PLAIN);
         for (double nu : new double[] {0.5, 1, 1.25, 1.5, 1.75, 2, 3}) {
@@ -408,14 +404,7 @@ record Iterations(int rounds, Consumer<String> saying) {
                 "The gap of a round at the paper's settings",
                 "F_t(x_t) - min F_t of plain ACORD over that of each variant with the same K, hence the same messages; each plays its own run. T = 20, "
                         + seeds + " seeds; geometric mean over rounds, and, for auto, the ratio of the mean gaps.",
-                "N",
-                "degree",
-                "beta",
-                "K",
-                "jacobi",
-                "accelerated",
-                "auto",
-                "auto, of means");
+                "N | degree | beta | K | jacobi | accelerated | auto | auto, of means");
         double[] logs = new double[4];
         for (int[] setting : PAPER) {
             saying.accept("the paper's N = " + setting[0] + ", degree " + setting[1] + ", beta " + setting[2]);

@@ -46,15 +46,7 @@ final class Kernels {
         Table table = new Table(
                 "One iteration, one thread",
                 "ns per edge visit (arc); gather: adding up the neighbours' values and nothing else; moved: 40 bytes a row, 48 where degrees differ, and 4 an arc where neighbours are looked up; triad: its share of a = b + s c in the same run.",
-                "graph",
-                "agents",
-                "plain",
-                "auto",
-                "gather",
-                "plain / gather",
-                "moved GB/s",
-                "triad GB/s",
-                "share");
+                "graph | agents | plain | auto | gather | plain / gather | moved GB/s | triad GB/s | " + "share");
         Limits.Triad triad = new Limits.Triad();
         for (Fleets.Kind kind :
                 List.of(Fleets.Kind.RING, Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR, Fleets.Kind.POWER_LAW)) {
@@ -97,9 +89,7 @@ final class Kernels {
         Table table = new Table(
                 "Other paths, " + n + " agents, one thread",
                 "ns per edge visit, and how much slower than the flat kernel on the same graph.",
-                "path",
-                "ns",
-                "times");
+                "path | ns | times");
         saying.accept("other paths");
         RoundObjective flat = Fleets.objective(Fleets.Kind.RANDOM_REGULAR.coupling(n));
         BlockRound kernel = open(flat);
@@ -142,12 +132,7 @@ final class Kernels {
                 "Small fleets on rings, one after the other and " + many + " at once, K = 12, one thread",
                 "µs a fleet. iterations: the sweeps alone; decide: a whole decision with its certificate; at once: the same for "
                         + many + " fleets that lie side by side as one.",
-                "agents",
-                "iterations",
-                "decide",
-                "share of iterations",
-                "iterations at once",
-                "decide at once");
+                "agents | iterations | decide | share of iterations | iterations at once | decide at once");
         saying.accept("small fleets");
         Acord acord = Acord.of(Recipe.of(Variant.PLAIN, From.ZERO, IterationRule.fixed(SWEEPS)), 1);
         for (int n : new int[] {20, 60, 200}) {

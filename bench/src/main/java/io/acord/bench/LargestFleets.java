@@ -28,11 +28,7 @@ record LargestFleets(boolean quick, Consumer<String> saying) {
                 "A `Fleet` of degree 10 with costs in columns, auto, K = 12, two threads, graph and costs made in the same heap ("
                         + "`-Xmx" + HEAP + " -XX:+UseG1GC`, a process each): whether " + ROUNDS
                         + " rounds were decided, and what was alive after them.",
-                "graph",
-                "agents",
-                "played",
-                "alive, bytes an agent",
-                "certified ratio");
+                "graph | agents | played | alive, bytes an agent | certified ratio");
         int agents = quick ? 1_000_000 : 10_000_000;
         for (Fleets.Kind kind : List.of(Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR)) {
             saying.accept(agents + " agents in a heap of " + HEAP + ", " + kind.words);

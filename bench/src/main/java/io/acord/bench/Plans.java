@@ -27,13 +27,8 @@ record Plans(boolean quick, Consumer<String> saying) {
                 "Plans, one thread",
                 "An iteration: a round of " + MANY + " less one of " + FEW + ", over the " + (MANY - FEW)
                         + " between. Over one round: the same of a single round of the same fleet, and that a round planned.",
-                "variant",
-                "graph",
-                "agents",
-                "rounds ahead",
-                "iteration ms",
-                "over one round",
-                "over one round, per round");
+                "variant | graph | agents | rounds ahead | iteration ms | over one round | "
+                        + "over one round, per round");
         int agents = quick ? 10_000 : 100_000;
         for (Variant variant : new Variant[] {Variant.PLAIN, Variant.AUTO}) {
             for (Fleets.Kind kind : new Fleets.Kind[] {Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR}) {

@@ -19,17 +19,8 @@ record Radio(int rounds, RowFilter only, Consumer<String> saying) {
                         + " Lost and doubled: actions. Clean: rounds in which every action was the last iterate and nobody did without anybody;"
                         + " other bits: clean rounds whose actions are not those of the engine in memory."
                         + " Interval: between two actions of a member, after its first 20 rounds; there is no pace, so that rounds come as soon as the network lets them.",
-                "fault",
-                "transport",
-                "deadline ms",
-                "rounds",
-                "lost",
-                "doubled",
-                "clean",
-                "other bits",
-                "interval ms, median",
-                "p99",
-                "p99 over deadline");
+                "fault | transport | deadline ms | rounds | lost | doubled | clean | other bits | "
+                        + "interval ms, median | p99 | p99 over deadline");
         for (RadioTable.Row row : radio.faults()) {
             faults.row(
                     row.fault(),
@@ -47,13 +38,7 @@ record Radio(int rounds, RowFilter only, Consumer<String> saying) {
         Table cuts = new Table(
                 "Cuts in one direction that heal",
                 "Frames of one host do not reach one neighbour for a while; the other way they do. Deadline and pace 500 ms. Mended after: rounds from the one that was decided last when the cut healed until the last one that was not clean.",
-                "transport",
-                "cut ms",
-                "rounds",
-                "lost",
-                "doubled",
-                "other bits",
-                "mended after");
+                "transport | cut ms | rounds | lost | doubled | other bits | mended after");
         for (RadioTable.Mended row : radio.cuts()) {
             cuts.row(
                     row.transport(),

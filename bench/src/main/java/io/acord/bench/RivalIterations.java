@@ -151,15 +151,8 @@ record RivalIterations(Iterations iterations, Consumer<String> saying) {
                         + LEAST_HALVING + " .. " + MOST_HALVING
                         + ", found afterwards for that row; ruled: rho = beta / 3, the default. nesterov knows the fleet's largest smoothness and least convexity. At most "
                         + Iterations.MOST + " iterations; the last row of a block is the geometric mean.",
-                "costs",
-                "beta",
-                "graph",
-                "auto",
-                "admm, tuned",
-                "its rho",
-                "admm, ruled",
-                "nesterov",
-                "tuned admm / auto");
+                "costs | beta | graph | auto | admm, tuned | its rho | admm, ruled | nesterov | "
+                        + "tuned admm / auto");
         for (String costs : List.of("kind: spikes", "kind: drift")) {
             for (int beta : new int[] {50, 250}) {
                 double[] logs = new double[6];

@@ -30,21 +30,10 @@ record Rounds(boolean quick, Consumer<String> saying) {
                 "As a fleet plays them, but from zero: auto, from the costs to actions, cost, certificate and books, in a heap of at most 4 GB. Its iterations: 12 times (K = 12 less K = 4) / 8."
                         + " Books: what a round in which they are closed takes longer than one that keeps what they would be closed with, as a share of it, by the processor's time: the median of pairs that follow each other, and that of the smallest of both. New graph: a round with a layout to be made first, as in every round of a graph that changes, over one whose layout is known. A few edges: the same where one edge in a thousand leads elsewhere than in the round before."
                         + " Iteration of plain: (K = 36 less K = 12) / 24. Memory: what is alive in a round, graph and costs included.",
-                "graph",
-                "agents",
-                "1 thread ms",
-                "2 threads ms",
-                "rounds faster",
-                "its iterations ms",
-                "round over its iterations",
-                "books %",
-                "by minima",
-                "new graph over known",
-                "a few edges over known",
-                "iteration of plain, 1 thread ms",
-                "2 threads ms",
-                "iterations faster",
-                "bytes an agent");
+                "graph | agents | 1 thread ms | 2 threads ms | rounds faster | its iterations ms | "
+                        + "round over its iterations | books % | by minima | new graph over known | "
+                        + "a few edges over known | iteration of plain, 1 thread ms | 2 threads ms | "
+                        + "iterations faster | bytes an agent");
         int[] sizes = quick ? new int[] {100_000} : new int[] {10_000, 100_000, 1_000_000};
         List<Fleets.Kind> kinds = List.of(Fleets.Kind.CIRCULANT, Fleets.Kind.RANDOM_REGULAR);
         double[][] bytes = new double[kinds.size()][sizes.length]; // before engines and their threads leave something
@@ -104,12 +93,7 @@ record Rounds(boolean quick, Consumer<String> saying) {
         Table table = new Table(
                 "Whole rounds of small fleets on rings, K = 12, one thread",
                 "As above, in microseconds of the processor.",
-                "agents",
-                "a round",
-                "its iterations",
-                "round over its iterations",
-                "books %",
-                "by minima");
+                "agents | a round | its iterations | round over its iterations | books % | by minima");
         for (int n : new int[] {20, 60, 200, 1_000, 10_000}) {
             saying.accept("a round of " + n + " agents, ring");
             RoundObjective objective = Fleets.objective(Fleets.Kind.RING.coupling(n));

@@ -30,14 +30,8 @@ record Sweeps(boolean quick, Consumer<String> saying) {
                 "Hindsight sweeps of a service, degree 10, one thread",
                 "A round: what a service decides it by, Fleet.decide: K = 12 iterations of auto, certificate, cost and books, without JSON and disk."
                         + " Hindsight: all that is done for it in the rounds of a window, closing each and sweeping them together at the end, over their number. All at once: the round in which a window ends, alone.",
-                "costs",
-                "agents",
-                "window, rounds",
-                "sweeps",
-                "a round ms",
-                "hindsight ms a round",
-                "of a round",
-                "all at once, rounds");
+                "costs | agents | window, rounds | sweeps | a round ms | hindsight ms a round | "
+                        + "of a round | all at once, rounds");
         for (ServedCosts costs : ServedCosts.values()) {
             for (int n : quick ? new int[] {1_000} : new int[] {100, 1_000, 10_000}) {
                 saying.accept("a service of " + n + " agents, " + costs.words);
@@ -138,12 +132,7 @@ record Sweeps(boolean quick, Consumer<String> saying) {
         Table table = new Table(
                 "Hindsight sweeps, degree 10, one thread",
                 "A round: K = 12 iterations of auto, from the costs to actions, cost and certificate. Sweeps: from what was played in the rounds of a window to a bound, the fleet of all these rounds and its layout included.",
-                "agents",
-                "window, rounds",
-                "sweeps",
-                "a round ms",
-                "sweeps ms",
-                "rounds");
+                "agents | window, rounds | sweeps | a round ms | sweeps ms | rounds");
         for (int n : quick ? new int[] {1_000} : new int[] {1_000, 10_000}) {
             saying.accept("sweeps of " + n + " agents");
             RoundObjective objective = Fleets.objective(Fleets.Kind.CIRCULANT.coupling(n));

@@ -12,10 +12,11 @@ final class Table {
     private final List<String> columns;
     private final List<List<Object>> rows = new ArrayList<>();
 
-    Table(String title, String note, String... columns) {
+    /** @param columns their names, as in the head of a table in Markdown: {@code graph | agents | ms} */
+    Table(String title, String note, String columns) {
         this.title = title;
         this.note = note;
-        this.columns = List.of(columns);
+        this.columns = List.of(columns.split(" \\| "));
     }
 
     /** Adds a row of texts and numbers; NaN stands for nothing. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
 
-    private final Table table = new Table("Times", "in ns", "graph", "agents", "time")
+    private final Table table = new Table("Times", "in ns", "graph | agents | time")
             .row("a \"ring\"", 1000, 0.1234)
             .row("grid", 20, Double.NaN);
 

@@ -153,10 +153,8 @@ final class ServeCommand extends TerminalCommand {
         TlsIdentity identity = identity(address, complaints);
         ServiceTokens allowed = tokens(address, complaints);
         complaints.throwIfAny();
-        List<Scenario> scenarios = new ArrayList<>();
-        for (Path file : files) {
-            scenarios.add(ScenarioReader.read(file, sets));
-        }
+        List<Scenario> scenarios =
+                files.stream().map(file -> ScenarioReader.read(file, sets)).toList();
         ServedFleets.checkNames(scenarios.stream().map(Scenario::name).toList(), complaints);
         complaints.throwIfAny();
         List<ServedScenario> served = scenarios.stream().map(ServedScenario::of).toList();

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -214,11 +215,11 @@ public final class Metrics {
 
     /** How many messages were not used because no honest peer sends such. */
     public long hostileMessages() {
-        double sum = 0;
-        for (Rejection why : Rejection.values()) {
-            sum += why.isHostile() ? counterOf(rejected, why).count() : 0;
-        }
-        return (long) sum + refusals(Refused.MALFORMED) + refusals(Refused.OVERSIZE) + refusals(Refused.NO_GREETING);
+        long hostile = Arrays.stream(Rejection.values())
+                .filter(Rejection::isHostile)
+                .mapToLong(this::rejections)
+                .sum();
+        return hostile + refusals(Refused.MALFORMED) + refusals(Refused.OVERSIZE) + refusals(Refused.NO_GREETING);
     }
 
     /** The text that Prometheus asks for. */

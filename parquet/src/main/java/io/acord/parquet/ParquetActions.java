@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * {@code output: {actions: parquet}}: {@code algorithm} and {@code agent} as VARCHAR, {@code repeat} and {@code round}
@@ -34,15 +36,9 @@ public final class ParquetActions implements ActionsFormat {
         try (BufferedReader in = Files.newBufferedReader(csv)) {
             header = String.valueOf(in.readLine()).split(",", -1);
         }
-        StringBuilder columns = new StringBuilder();
-        for (String column : header) {
-            String type = switch (column) {
-                case "algorithm", "agent" -> "VARCHAR";
-                case "repeat", "round" -> "INTEGER";
-                default -> "DOUBLE";
-            };
-            columns.append((columns.length() == 0 ? "" : ", ") + quoted(column) + ": '" + type + "'");
-        }
+        String columns = Arrays.stream(header)
+                .map(column -> quoted(column) + ": '" + type(column) + "'")
+                .collect(Collectors.joining(", "));
         int group = Math.max(2048, Math.min(122_880, NUMBERS_IN_GROUP / header.length));
         String copy = "COPY (SELECT * FROM read_csv(" + quoted(DuckDb.source(csv)) + ", columns = {" + columns
                 + "}, auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"', new_line = '\\n',"
@@ -55,6 +51,14 @@ public final class ParquetActions implements ActionsFormat {
         } catch (SQLException refused) {
             throw new IOException("the actions cannot be written as Parquet: " + DuckDb.words(refused), refused);
         }
+    }
+
+    private static String type(String column) {
+        return switch (column) {
+            case "algorithm", "agent" -> "VARCHAR";
+            case "repeat", "round" -> "INTEGER";
+            default -> "DOUBLE";
+        };
     }
 
     private static String quoted(String text) {

@@ -87,21 +87,19 @@ public final class ParquetCosts extends CostKind {
                 .mapToObj(c -> d == 1 && rows.has("v") ? "v" : "v" + c)
                 .toList();
         if (d == 0 || !columns.containsAll(targets)) {
-            file.complaints()
-                    .add(
-                            file.name(),
-                            columns.isEmpty() ? "has no column v" : "has the columns " + String.join(", ", columns),
-                            "v, or v0, v1, … one for every coordinate",
-                            "name the coordinates of the target v0, v1, …");
+            file.complain(
+                    file.name(),
+                    columns.isEmpty() ? "has no column v" : "has the columns " + String.join(", ", columns),
+                    "v, or v0, v1, … one for every coordinate",
+                    "name the coordinates of the target v0, v1, …");
             return List.of();
         }
         if (dimension.isPresent() && dimension.getAsInt() != d) {
-            file.complaints()
-                    .add(
-                            file.name(),
-                            "has " + d + (d == 1 ? " coordinate" : " coordinates") + " of v",
-                            dimension.getAsInt() + ", the scenario's dimension",
-                            "add the others, or correct dimension");
+            file.complain(
+                    file.name(),
+                    "has " + d + (d == 1 ? " coordinate" : " coordinates") + " of v",
+                    dimension.getAsInt() + ", the scenario's dimension",
+                    "add the others, or correct dimension");
         }
         return targets;
     }

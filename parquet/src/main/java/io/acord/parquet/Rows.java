@@ -73,15 +73,13 @@ final class Rows {
             }
             return true;
         } catch (SQLException broken) {
-            file.complaints()
-                    .add(
-                            file.name(),
-                            "cannot be read as Parquet: " + DuckDb.words(broken),
-                            "a Parquet file that is whole",
-                            "write it anew, or name its kind if it is of another one");
+            file.complain(
+                    file.name(),
+                    "cannot be read as Parquet: " + DuckDb.words(broken),
+                    "a Parquet file that is whole",
+                    "write it anew, or name its kind if it is of another one");
         } catch (IOException absent) {
-            file.complaints()
-                    .add(file.name(), "cannot be read: " + absent.getMessage(), "DuckDB", "write the data as csv");
+            file.complain(file.name(), "cannot be read: " + absent.getMessage(), "DuckDB", "write the data as csv");
         }
         return false;
     }
@@ -101,9 +99,10 @@ final class Rows {
                         columnPlace(column),
                         "is not known",
                         "columns as in " + example,
-                        NearestWord.to(column.length() > 100 ? "" : column, Arrays.asList(example.split(",")))
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("rename or drop it"));
+                        NearestWord.hint(
+                                column.length() > 100 ? "" : column,
+                                Arrays.asList(example.split(",")),
+                                "rename or drop it"));
             }
         }
         for (String column : needed) {

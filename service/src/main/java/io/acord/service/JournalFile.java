@@ -294,10 +294,7 @@ final class JournalFile implements AutoCloseable {
     }
 
     private static byte[] joined(List<byte[]> parts) {
-        long size = 0;
-        for (byte[] part : parts) {
-            size += 4L + part.length;
-        }
+        long size = parts.stream().mapToLong(part -> 4L + part.length).sum();
         ByteBuffer payload = ByteBuffer.allocate(Math.toIntExact(size));
         for (byte[] part : parts) {
             payload.putInt(part.length).put(part);

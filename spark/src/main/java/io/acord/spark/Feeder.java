@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -219,12 +220,7 @@ final class Feeder implements AutoCloseable {
     }
 
     private boolean isKeptByAll(int t) {
-        for (int b = 0; b < job.blocks(); b++) {
-            if (!Files.exists(places.played(t, b))) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.range(0, job.blocks()).allMatch(b -> Files.exists(places.played(t, b)));
     }
 
     /** The same, knowing an earlier one. Nobody can be further than the rounds that were handed out. */

@@ -52,11 +52,6 @@ final class ScenarioRounds extends KnownRounds {
         GraphSource.Graphs graphs =
                 scenario().graph().graphs(scenario().size(), scenario().seed());
         Coupling first = graphs.round(1);
-        for (int t = 2; t <= scenario().horizon(); t++) {
-            if (graphs.round(t) != first) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.rangeClosed(2, scenario().horizon()).allMatch(t -> graphs.round(t) == first);
     }
 }

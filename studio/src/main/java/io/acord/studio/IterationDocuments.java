@@ -2,9 +2,9 @@ package io.acord.studio;
 
 import io.acord.lab.run.IterationRecord;
 import io.acord.web.JsonDocument;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -14,10 +14,7 @@ final class IterationDocuments {
     private IterationDocuments() {}
 
     static byte[] iterations(IterationRecord record) {
-        List<Integer> all = new ArrayList<>();
-        for (int k = 0; k <= record.kept(); k++) {
-            all.add(k);
-        }
+        List<Integer> all = IntStream.rangeClosed(0, record.kept()).boxed().toList();
         if (record.iterations() > record.kept()) {
             all.add(record.iterations());
         }

@@ -204,9 +204,7 @@ record AgentConfig(
             return place(top, "metrics");
         }
         Options options = new Options(mapping, "metrics", top.complaints());
-        if (!options.has("address")) {
-            options.missing("address", "host:port, where this member tells how it is");
-        }
+        options.need("address", "host:port, where this member tells how it is");
         Place place = place(options, "address");
         texts(options, "watchers", "a list of names, as in the certificates of those who may ask", "write [operator]")
                 .forEach(watchers::add);
@@ -318,13 +316,9 @@ record AgentConfig(
                     item instanceof Value.Mapping found ? found : new Value.Mapping(Map.of(), item.place());
             Options options = new Options(mapping, "members[" + k + "]", top.complaints());
             String name = name(options, "name", "the member's name");
-            if (!options.has("address")) {
-                options.missing("address", "host:port");
-            }
+            options.need("address", "host:port");
             Place place = place(options, "address");
-            if (!options.has("agents")) {
-                options.missing("agents", "the ids of its agents");
-            }
+            options.need("agents", "the ids of its agents");
             List<Integer> agents = agents(options, names);
             options.refuseUnknownKeys();
             if (place != null && !name.isEmpty() && !agents.isEmpty()) {

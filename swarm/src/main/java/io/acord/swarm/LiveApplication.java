@@ -92,9 +92,7 @@ final class LiveApplication {
                         top.place() + ": members",
                         "give this member an agent " + name,
                         "agents of the scenario, because its costs are made of their readings",
-                        NearestWord.to(name, scenario.names())
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("correct the name"));
+                        NearestWord.hint(name, scenario.names(), "correct the name"));
             }
         }
     }

@@ -250,9 +250,7 @@ final class LiveOptions {
         if (!isBroker(broker)) {
             options.complain("mqtt", "tcp://host:port or ssl://host:port", "write \"tcp://127.0.0.1:1883\"");
         }
-        if (!options.has("topic")) {
-            options.missing("topic", "under which costs are told, as TOPIC/AGENT/cost");
-        }
+        options.need("topic", "under which costs are told, as TOPIC/AGENT/cost");
         String topic = options.text("topic").orElse("");
         if (topic.matches(".*[+#\\x00].*|/.*|.*/") || topic.length() > 200) {
             options.complain("topic", "a topic without + and #, and without / at its ends", "write acord/alpha");
@@ -339,9 +337,7 @@ final class LiveOptions {
                         mapping.entries().get(name).keyPlace() + ": agents." + name,
                         id == null ? "is not an agent of any member" : "is an agent of another member",
                         "agents of this member, as members says",
-                        NearestWord.to(name, here.stream().map(names::get).toList())
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("drop it"));
+                        NearestWord.hint(name, here.stream().map(names::get).toList(), "drop it"));
             } else {
                 sections.put(id, all.section(name));
             }
@@ -360,9 +356,7 @@ final class LiveOptions {
     }
 
     private LiveAgent agent(int id, Options options, int dimension) {
-        if (!options.has("start")) {
-            options.missing("start", "where the agent is before round 1, a number or one per coordinate");
-        }
+        options.need("start", "where the agent is before round 1, a number or one per coordinate");
         double[] start = options.numbers("start").orElse(new double[dimension]);
         if (start.length == 1 && dimension > 1) {
             double everywhere = start[0];
@@ -426,9 +420,7 @@ final class LiveOptions {
             of.complain(
                     "edges",
                     "agents that a member of the list hosts, and \"" + to + "\" is none",
-                    NearestWord.to(to, List.copyOf(ids.keySet()))
-                            .map(near -> "did you mean " + near + "?")
-                            .orElse("add its member to members"));
+                    NearestWord.hint(to, List.copyOf(ids.keySet()), "add its member to members"));
             return null;
         }
         return new LiveEdge(id, weight, Numbers.NONE, Numbers.of(offset));

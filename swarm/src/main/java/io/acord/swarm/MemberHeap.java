@@ -42,10 +42,7 @@ final class MemberHeap {
 
     /** Of a process with these agents. */
     int mebibytes(List<Integer> agents) {
-        long arcs = 0;
-        for (int agent : agents) {
-            arcs += graph.degree(agent);
-        }
+        long arcs = agents.stream().mapToLong(graph::degree).sum();
         long bytes = ofAll + agents.size() * ofARow + arcs * BYTES_OF_AN_ARC;
         return (int) Math.max(LEAST_MEBIBYTES, LEAST_MEBIBYTES / 2 + (bytes >> 20));
     }

@@ -94,9 +94,7 @@ public final class ScenarioCut {
         }
         String member = AgentConfig.name(top, "member", "this member's name, as in its certificate");
         List<Place> places = AgentConfig.places(top, new LinkedHashMap<>());
-        if (!top.has("part")) {
-            top.missing("part", "the folder where the member will look for its part, such as " + member + ".part");
-        }
+        top.need("part", "the folder where the member will look for its part, such as " + member + ".part");
         Path folder = top.text("part")
                 .map(text -> file.toAbsolutePath().resolveSibling(text).normalize())
                 .orElse(null);

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Watches servers, emissions and work. Scratch; one thread. */
 final class BalanceMeter implements Meter {
@@ -217,10 +218,10 @@ final class BalanceMeter implements Meter {
 
     @Override
     public List<Picture> pictures(String id, List<Meter> all) {
-        double most = 0;
-        for (int i = 0; i < centers.count(); i++) {
-            most = Math.max(most, i < on.length ? centers.capacity(0, i) + centers.capacity(1, i) : 0);
-        }
+        double most = IntStream.range(0, on.length)
+                .mapToDouble(i -> centers.capacity(0, i) + centers.capacity(1, i))
+                .max()
+                .orElse(0);
         PathDrawing paths =
                 new PathDrawing(id + "-servers", "Servers of each centre over the hours", "thousand servers", 0, most);
         for (int i = 0; i < on.length; i++) {
@@ -241,12 +242,10 @@ final class BalanceMeter implements Meter {
 
     /** The most that any region bears under any policy, so that all have the same axis and no bar is cut off. */
     private static double top(List<Meter> all) {
-        double top = 0;
-        for (Meter meter : all) {
-            if (meter instanceof BalanceMeter balance) {
-                top = Math.max(top, Arrays.stream(balance.burden).max().orElse(0));
-            }
-        }
+        double top = all.stream()
+                .flatMapToDouble(meter -> Arrays.stream(((BalanceMeter) meter).burden))
+                .max()
+                .orElse(0);
         return top > 0 ? top : 1; // nobody emits anything: any axis will do
     }
 

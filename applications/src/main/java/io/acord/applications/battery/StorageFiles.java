@@ -172,13 +172,12 @@ final class StorageFiles {
                         || series.horizon() < 2
                         || expected.time(2).equals(series.time(2)));
         if (!isSame) {
-            file.complaints()
-                    .add(
-                            file.name(),
-                            "has " + expected.names().size() + " units from " + expected.time(1) + " on",
-                            "the units of the series, " + series.names().size() + ", at its times, from "
-                                    + series.time(1) + " on",
-                            "make it of the same units and times; it may end earlier or later");
+            file.complain(
+                    file.name(),
+                    "has " + expected.names().size() + " units from " + expected.time(1) + " on",
+                    "the units of the series, " + series.names().size() + ", at its times, from " + series.time(1)
+                            + " on",
+                    "make it of the same units and times; it may end earlier or later");
         }
     }
 

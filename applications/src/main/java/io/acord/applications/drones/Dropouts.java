@@ -69,9 +69,7 @@ final class Dropouts {
                         "drone",
                         "is \"" + name + "\"",
                         "a drone of the offsets",
-                        NearestWord.to(name, names)
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("drop the line"));
+                        NearestWord.hint(name, names, "drop the line"));
             } else if (id >= 0 && leaves.get(id) != Double.POSITIVE_INFINITY) {
                 row.complain("drone", "is there twice", "one line a drone that leaves", "drop one of the lines");
             } else if (id >= 0 && !Double.isNaN(time)) {

@@ -11,6 +11,7 @@ import io.acord.lab.instance.Obstacle;
 import io.acord.lab.report.Numbers;
 import io.acord.model.Actions;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,10 +130,6 @@ final class FlightMeter implements Meter {
 
     @Override
     public Map<Measure, Double> measures() {
-        double least = Double.POSITIVE_INFINITY;
-        for (double each : separation) {
-            least = Math.min(least, each);
-        }
         Measures measures = new Measures();
         measures.lower(
                 "formationError",
@@ -146,7 +143,7 @@ final class FlightMeter implements Meter {
                 "How far the distance of two neighbours is from the planned one, whatever the direction: root mean square over neighbours and rounds.");
         measures.higher(
                 "smallestSeparation",
-                least,
+                Arrays.stream(separation).min().orElse(Double.POSITIVE_INFINITY),
                 "m",
                 "The smallest distance of any two drones in any round. Nothing guarantees it.");
         measures.lower(

@@ -6,6 +6,8 @@ import io.acord.lab.application.Picture;
 import io.acord.lab.instance.Obstacle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Draws a flight from above, and in space from the side as well: once as paths, once moving. Scratch; one thread. */
 final class FlightPicture {
@@ -170,24 +172,17 @@ final class FlightPicture {
         }
         points(data, flight.slots(t));
         points(data, flown[t - 1]);
-        data.append(",[");
         Graph graph = neighbors.get(t - 1).graph();
-        boolean first = true;
-        for (int e = 0; e < graph.edges(); e++) {
-            if (graph.head(e) < shown && graph.tail(e) < shown) {
-                data.append(first ? "" : ",").append(graph.tail(e)).append(',').append(graph.head(e));
-                first = false;
-            }
-        }
-        data.append("]]");
+        data.append(IntStream.range(0, graph.edges())
+                .filter(e -> graph.head(e) < shown && graph.tail(e) < shown)
+                .mapToObj(e -> graph.tail(e) + "," + graph.head(e))
+                .collect(Collectors.joining(",", ",[", "]]")));
     }
 
     private void points(StringBuilder data, double[] flat) {
-        data.append(",[");
-        for (int i = 0; i < shown; i++) {
-            data.append((i == 0 ? "" : ",") + number(flat[i * d]) + "," + number(flat[i * d + 1]));
-        }
-        data.append(']');
+        data.append(IntStream.range(0, shown)
+                .mapToObj(i -> number(flat[i * d]) + "," + number(flat[i * d + 1]))
+                .collect(Collectors.joining(",", ",[", "]")));
     }
 
     private static void append(StringBuilder out, char move, double x, double y) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The tracks that one policy gave the drones, as files: metres and seconds as JSON, degrees as GPX, and for every drone
@@ -81,21 +83,20 @@ final class FlightTracks {
                         out.append(",\"origin\":{\"latitude\":" + number(origin.latitude()) + ",\"longitude\":"
                                 + number(origin.longitude()) + ",\"height_m\":" + number(origin.height()) + "}"));
         out.append(",\"columns\":[\"time_s\",\"x_m\",\"y_m\"" + (d == 3 ? ",\"z_m\"" : "") + "],\"drones\":[");
-        for (int i = 0; i < names.size(); i++) {
-            out.append(i == 0 ? "" : ",").append("\n{\"name\":").append(quoted(names.get(i)));
-            out.append(",\"points\":[");
-            int flown = flown(i);
-            for (int t = 1; t <= flown; t++) {
-                out.append(t == 1 ? "[" : ",[")
-                        .append(number(t * flight.handling().step()));
-                for (int c = 0; c < d; c++) {
-                    out.append(',').append(number(place(t, i, c)));
-                }
-                out.append(']');
-            }
-            out.append("]}");
-        }
-        return out.append("]}\n").toString();
+        return out.append(IntStream.range(0, names.size())
+                        .mapToObj(i -> "\n{\"name\":" + quoted(names.get(i)) + ",\"points\":" + points(i) + "}")
+                        .collect(Collectors.joining(",")))
+                .append("]}\n")
+                .toString();
+    }
+
+    private String points(int i) {
+        return IntStream.rangeClosed(1, flown(i))
+                .mapToObj(t -> IntStream.range(0, d)
+                        .mapToObj(c -> "," + number(place(t, i, c)))
+                        .collect(Collectors.joining(
+                                "", "[" + number(t * flight.handling().step()), "]")))
+                .collect(Collectors.joining(",", "[", "]"));
     }
 
     /**

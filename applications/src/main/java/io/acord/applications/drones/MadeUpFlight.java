@@ -41,10 +41,10 @@ record MadeUpFlight(double spacing, double speed, int obstacles) {
         double seconds = size.horizon() * step;
         Track route = route(random, d, seconds);
         List<Track> offsets = offsets(size.agents(), d, seconds);
-        double half = 0;
-        for (Track offset : offsets) {
-            half = Math.max(half, Math.abs(offset.first(1)));
-        }
+        double half = offsets.stream()
+                .mapToDouble(offset -> Math.abs(offset.first(1)))
+                .max()
+                .orElse(0);
         List<Obstacle> trees = new ArrayList<>();
         for (int k = 0; k < obstacles; k++) {
             double time = seconds * (k + random.uniform(0.25, 1)) / obstacles;

@@ -1,9 +1,10 @@
 package io.acord.applications.drones;
 
-import io.acord.lab.instance.Obstacle;
 import io.acord.lab.source.PackagedText;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * A flight in space that can be turned by mouse, touch and keys. The script is {@code space-view.js} beside this class;
@@ -48,35 +49,24 @@ final class SpaceView {
     /** {@code {"of": rounds, "frames": [[x, y, z, …], …], "route": […], "balls": [x, y, z, radius, …]}}, metres. */
     private String data() {
         int frames = Math.min(MOST_FRAMES, flown.length);
-        StringBuilder out = new StringBuilder("{\"of\":" + flown.length + ",\"frames\":[");
-        StringBuilder route = new StringBuilder();
-        for (int f = 0; f < frames; f++) {
-            int t = frames == 1 ? 1 : 1 + (int) Math.round((double) f * (flown.length - 1) / (frames - 1));
-            out.append(f == 0 ? "" : ",");
-            list(out, Arrays.copyOf(flown[t - 1], 3 * shown));
-            double time = t * flight.handling().step();
-            for (int c = 0; c < 3; c++) {
-                route.append(route.length() == 0 ? "" : ",")
-                        .append(FlightPicture.number(flight.plan().route().at(time, c)));
-            }
-        }
-        out.append("],\"route\":[").append(route).append("],\"balls\":");
-        double[] balls = flight.plan().obstacles().stream()
-                .flatMapToDouble(SpaceView::numbers)
+        int[] rounds = IntStream.range(0, frames)
+                .map(f -> frames == 1 ? 1 : 1 + (int) Math.round((double) f * (flown.length - 1) / (frames - 1)))
                 .toArray();
-        list(out, balls);
-        return out.append('}').toString();
+        String places = Arrays.stream(rounds)
+                .mapToObj(t -> list(Arrays.stream(flown[t - 1], 0, 3 * shown)))
+                .collect(Collectors.joining(","));
+        DoubleStream route = Arrays.stream(rounds)
+                .mapToDouble(t -> t * flight.handling().step())
+                .flatMap(time -> IntStream.range(0, 3)
+                        .mapToDouble(c -> flight.plan().route().at(time, c)));
+        DoubleStream balls = flight.plan().obstacles().stream()
+                .flatMapToDouble(
+                        ball -> DoubleStream.of(ball.center(0), ball.center(1), ball.center(2), ball.radius()));
+        return "{\"of\":" + flown.length + ",\"frames\":[" + places + "],\"route\":" + list(route) + ",\"balls\":"
+                + list(balls) + "}";
     }
 
-    private static DoubleStream numbers(Obstacle ball) {
-        return DoubleStream.of(ball.center(0), ball.center(1), ball.center(2), ball.radius());
-    }
-
-    private static void list(StringBuilder out, double[] numbers) {
-        out.append('[');
-        for (int k = 0; k < numbers.length; k++) {
-            out.append(k == 0 ? "" : ",").append(FlightPicture.number(numbers[k]));
-        }
-        out.append(']');
+    private static String list(DoubleStream numbers) {
+        return numbers.mapToObj(FlightPicture::number).collect(Collectors.joining(",", "[", "]"));
     }
 }

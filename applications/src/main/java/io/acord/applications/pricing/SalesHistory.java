@@ -110,7 +110,7 @@ record SalesHistory(
             return Optional.empty();
         }
         if (reader.ids.isEmpty()) {
-            file.complaints().add(file.name(), "has no sales", "a line a day and product", "add lines");
+            file.complain(file.name(), "has no sales", "a line a day and product", "add lines");
             return Optional.empty();
         }
         return Optional.of(reader.history(file.name()));

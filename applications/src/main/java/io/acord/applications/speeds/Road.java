@@ -60,10 +60,6 @@ final class Road implements FieldModel {
         return limit[i];
     }
 
-    double lowest(int i) {
-        return lowest[i];
-    }
-
     /** v: the speed of the traffic in a round, within what may be advised. */
     double traffic(int t, int i) {
         return traffic(density[t - 1][i], i);

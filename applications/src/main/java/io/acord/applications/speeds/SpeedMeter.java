@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** How smooth the advised speeds were along the road and over time. Scratch; one thread. */
 final class SpeedMeter implements Meter {
@@ -104,10 +105,10 @@ final class SpeedMeter implements Meter {
 
     @Override
     public List<Picture> pictures(String id, List<Meter> all) {
-        double top = 0;
-        for (int i = 0; i < road.gantries(); i++) {
-            top = Math.max(top, road.limit(i));
-        }
+        double top = IntStream.range(0, road.gantries())
+                .mapToDouble(road::limit)
+                .max()
+                .orElse(0);
         PathDrawing drawing = new PathDrawing(id + "-speeds", "Advised speeds over the rounds", "km/h", 0, top);
         for (int s = 0; s < paths.length; s++) {
             drawing.path("gantry " + names.apply(gantry(s)), paths[s]);

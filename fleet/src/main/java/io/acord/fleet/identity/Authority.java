@@ -208,10 +208,6 @@ public final class Authority {
         return new Issued(identity, leaf, pair.getPrivate());
     }
 
-    public X509Certificate x509Certificate() {
-        return certificate;
-    }
-
     private static KeyPair newKeys() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"), RANDOM);

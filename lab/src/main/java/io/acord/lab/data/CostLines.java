@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -81,11 +80,6 @@ public final class CostLines {
         this.d = declared.dimension().orElse(0);
         this.listed = declared.names().map(List::size).orElse(-1);
         declared.names().ifPresent(all -> all.forEach(names::add));
-    }
-
-    /** The dimension of the costs, if it is known by now. */
-    public OptionalInt dimension() {
-        return d == 0 ? OptionalInt.empty() : OptionalInt.of(d);
     }
 
     /** Says the dimension of the costs; no cost has been added before. */

@@ -81,12 +81,11 @@ public final class CsvCosts extends CostKind {
         if (counts != csv.column("time") >= 0) {
             return true;
         }
-        file.complaints()
-                .add(
-                        csv.headerPlace() + (counts ? "" : ": column \"round\""),
-                        counts ? "has both time and round" : "is missing",
-                        counts ? "one of the two" : "columns as in " + example + ", or time instead of round",
-                        counts ? "drop one of them" : "begin the file with the line " + example);
+        file.complain(
+                csv.headerPlace() + (counts ? "" : ": column \"round\""),
+                counts ? "has both time and round" : "is missing",
+                counts ? "one of the two" : "columns as in " + example + ", or time instead of round",
+                counts ? "drop one of them" : "begin the file with the line " + example);
         return false;
     }
 
@@ -106,21 +105,19 @@ public final class CsvCosts extends CostKind {
             }
         }
         if (d == 0) {
-            file.complaints()
-                    .add(
-                            where,
-                            columns.isEmpty() ? "has no column v" : "has the columns " + String.join(", ", columns),
-                            "v, or v0, v1, … one for every coordinate",
-                            "name the coordinates of the target v0, v1, …");
+            file.complain(
+                    where,
+                    columns.isEmpty() ? "has no column v" : "has the columns " + String.join(", ", columns),
+                    "v, or v0, v1, … one for every coordinate",
+                    "name the coordinates of the target v0, v1, …");
             return new int[0];
         }
         if (dimension.isPresent() && dimension.getAsInt() != d) {
-            file.complaints()
-                    .add(
-                            where,
-                            "has " + d + (d == 1 ? " coordinate" : " coordinates") + " of v",
-                            dimension.getAsInt() + ", the scenario's dimension",
-                            "add the others, or correct dimension");
+            file.complain(
+                    where,
+                    "has " + d + (d == 1 ? " coordinate" : " coordinates") + " of v",
+                    dimension.getAsInt() + ", the scenario's dimension",
+                    "add the others, or correct dimension");
         }
         int[] targets = new int[d];
         for (int c = 0; c < d; c++) {

@@ -41,12 +41,11 @@ public final class CsvGraph extends GraphKind {
         }
         boolean spans = csv.column("first") >= 0 || csv.column("last") >= 0;
         if (spans && csv.column("round") >= 0) {
-            file.complaints()
-                    .add(
-                            csv.headerPlace(),
-                            "has both round and first or last",
-                            "one of the two, to tell when an edge is there",
-                            "drop the column round");
+            file.complain(
+                    csv.headerPlace(),
+                    "has both round and first or last",
+                    "one of the two, to tell when an edge is there",
+                    "drop the column round");
             return;
         }
         int roundColumn = csv.column("round");
@@ -83,15 +82,13 @@ public final class CsvGraph extends GraphKind {
         int first = fromBeginning ? 1 : csv.round(firstColumn, "first");
         int last = toEnd ? horizon.orElse(0) : csv.round(lastColumn, "last");
         if (toEnd && horizon.isEmpty()) {
-            file.complaints()
-                    .add(
-                            csv.linePlace() + ": last",
-                            "is empty, and the scenario does not say its horizon",
-                            "the last round of the edge",
-                            "write horizon into the scenario, or the round into the line");
+            file.complain(
+                    csv.linePlace() + ": last",
+                    "is empty, and the scenario does not say its horizon",
+                    "the last round of the edge",
+                    "write horizon into the scenario, or the round into the line");
         } else if (first > 0 && last > 0 && first > last && !toEnd) {
-            file.complaints()
-                    .add(csv.linePlace(), "goes from round " + first + " to " + last, "first ≤ last", "swap the two");
+            file.complain(csv.linePlace(), "goes from round " + first + " to " + last, "first ≤ last", "swap the two");
         }
         for (int t = first; first > 0 && t <= Math.min(last, horizon.orElse(last)); t++) {
             if (edges.add(csv.line(), csv::linePlace, t, ends.i(), ends.j(), ends.weight()) < 0) {
@@ -103,8 +100,7 @@ public final class CsvGraph extends GraphKind {
     private static int agent(DataFile file, CsvTable csv, EdgeLines edges, int column, String name) {
         CsvFields fields = csv.fields();
         if (fields.isEmpty(column)) {
-            file.complaints()
-                    .add(csv.place(column) + ": " + name, "is empty", "the name of an agent", "name the agent");
+            file.complain(csv.place(column) + ": " + name, "is empty", "the name of an agent", "name the agent");
             return -1;
         }
         return edges.agent(fields.bytes(), fields.from(column), fields.to(column), csv.line());

@@ -59,11 +59,6 @@ public final class CsvRows {
             return number;
         }
 
-        /** A round, from 1; 0 if there is none, which is complained about. */
-        public int round(String column) {
-            return csv.round(csv.column(column));
-        }
-
         /** Complains about a column of this row. */
         public void complain(String column, String found, String needed, String fix) {
             csv.complaints().add(place(column), found, needed, fix);

@@ -159,9 +159,10 @@ final class CsvTable {
                         where,
                         "is not known",
                         "columns as in " + example,
-                        NearestWord.to(column.length() > 100 ? "" : column, Arrays.asList(example.split(",")))
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("drop it, say what it is by columns: {" + needed.get(0) + ": \"" + column
+                        NearestWord.hint(
+                                column.length() > 100 ? "" : column,
+                                Arrays.asList(example.split(",")),
+                                "drop it, say what it is by columns: {" + needed.get(0) + ": \"" + column
                                         + "\"}, or write extra: ignore"));
             } else if (columns.putIfAbsent(column, field) != null) {
                 complaints.add(where, "is there twice", "every column once", "drop or rename one of them");

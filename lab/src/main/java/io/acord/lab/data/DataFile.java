@@ -124,9 +124,7 @@ public record DataFile(
     public static Optional<DataFile> of(Options options, String key, DeclaredSize declared) {
         Optional<String> given = options.text(key);
         if (given.isEmpty()) {
-            if (!options.has(key)) {
-                options.missing(key, "the name of a file, relative to the scenario's folder");
-            }
+            options.need(key, "the name of a file, relative to the scenario's folder");
             return Optional.empty();
         }
         Path path;
@@ -164,6 +162,11 @@ public record DataFile(
         } catch (IOException unreadable) {
             return Optional.empty();
         }
+    }
+
+    /** Complains about something in the file. */
+    public void complain(String where, String found, String needed, String fix) {
+        complaints.add(where, found, needed, fix);
     }
 
     /** Reads the lines; what the disk answers wrongly is complained about. */

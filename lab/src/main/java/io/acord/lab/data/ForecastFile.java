@@ -64,32 +64,27 @@ public final class ForecastFile implements ForecastSource {
     public void add(Supplier<String> place, int made, int round, String agent, HittingCost cost) {
         Integer id = ids.get(agent);
         if (id == null) {
-            file.complaints()
-                    .add(
-                            place.get() + ": agent",
-                            "is " + agent,
-                            "an agent of the costs",
-                            NearestWord.to(agent.length() > 60 ? "" : agent, names)
-                                    .map(near -> "did you mean " + near + "?")
-                                    .orElse("correct the name, or drop the line"));
+            file.complain(
+                    place.get() + ": agent",
+                    "is " + agent,
+                    "an agent of the costs",
+                    NearestWord.hint(agent.length() > 60 ? "" : agent, names, "correct the name, or drop the line"));
             return;
         }
         if (made >= round) {
-            file.complaints()
-                    .add(
-                            place.get() + ": made",
-                            "is " + made + " for round " + round,
-                            "a round before the one that is forecast",
-                            "made: t means that it is known when round t is decided");
+            file.complain(
+                    place.get() + ": made",
+                    "is " + made + " for round " + round,
+                    "a round before the one that is forecast",
+                    "made: t means that it is known when round t is decided");
             return;
         }
         if (cost.dimension() != dimension) {
-            file.complaints()
-                    .add(
-                            place.get(),
-                            "has " + cost.dimension() + " coordinates",
-                            dimension + ", as the costs have",
-                            "give vectors " + dimension + " numbers");
+            file.complain(
+                    place.get(),
+                    "has " + cost.dimension() + " coordinates",
+                    dimension + ", as the costs have",
+                    "give vectors " + dimension + " numbers");
             return;
         }
         @Nullable
@@ -101,12 +96,11 @@ public final class ForecastFile implements ForecastSource {
             agents[id] = versions;
         }
         if (versions.putIfAbsent(made, cost) != null) {
-            file.complaints()
-                    .add(
-                            place.get(),
-                            "is the second forecast of " + agent + " for round " + round + " made in " + made,
-                            "one",
-                            "drop one of the two");
+            file.complain(
+                    place.get(),
+                    "is the second forecast of " + agent + " for round " + round + " made in " + made,
+                    "one",
+                    "drop one of the two");
         }
     }
 

@@ -134,9 +134,7 @@ public final class JsonCosts extends CostKind {
                         "type",
                         type,
                         "one of " + String.join(", ", TYPES),
-                        NearestWord.to(word.length() > 60 ? "" : word, TYPES)
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("choose one of them"));
+                        NearestWord.hint(word.length() > 60 ? "" : word, TYPES, "choose one of them"));
                 return null;
             }
         }

@@ -40,12 +40,11 @@ final class JsonFields {
         try {
             return new JsonFields(JsonNode.Reader.object(line), "", new JsonPlaces.InLine(line), file.complaints());
         } catch (JsonNode.Malformed malformed) {
-            file.complaints()
-                    .add(
-                            line.place(line.start() + malformed.at()),
-                            malformed.problem(),
-                            "one JSON object a line",
-                            "write every object on a line of its own, in UTF-8");
+            file.complain(
+                    line.place(line.start() + malformed.at()),
+                    malformed.problem(),
+                    "one JSON object a line",
+                    "write every object on a line of its own, in UTF-8");
             return null;
         }
     }
@@ -330,9 +329,7 @@ final class JsonFields {
                         places.of(field.getValue(), places.named(path, key)),
                         "is not known here",
                         "one of " + String.join(", ", asked),
-                        NearestWord.to(shown, asked)
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("drop it"));
+                        NearestWord.hint(shown, asked, "drop it"));
             }
         }
     }

@@ -64,13 +64,7 @@ public final class Roster {
         String name = row.name(column);
         Integer id = ids.get(name);
         if (id == null && known && !name.isEmpty()) {
-            row.complain(
-                    column,
-                    "is \"" + name + "\"",
-                    whose,
-                    NearestWord.to(name, names)
-                            .map(near -> "did you mean " + near + "?")
-                            .orElse(fix));
+            row.complain(column, "is \"" + name + "\"", whose, NearestWord.hint(name, names, fix));
         }
         return id == null ? -1 : id;
     }
@@ -99,7 +93,7 @@ public final class Roster {
         });
         for (String name : names) {
             if (!seen.isEmpty() && !seen.contains(name)) { // if nothing could be read, that has been said
-                file.complaints().add(file.name(), "has no line for " + name, everybody, "add it");
+                file.complain(file.name(), "has no line for " + name, everybody, "add it");
             }
         }
     }

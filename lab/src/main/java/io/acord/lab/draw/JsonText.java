@@ -2,6 +2,8 @@ package io.acord.lab.draw;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** Data for the page's script, in a form that neither HTML nor XML can mistake for markup. */
 public final class JsonText {
@@ -39,10 +41,6 @@ public final class JsonText {
     }
 
     public static String numbers(double[] values) {
-        StringBuilder out = new StringBuilder("[");
-        for (int at = 0; at < values.length; at++) {
-            out.append(at == 0 ? "" : ",").append(number(values[at]));
-        }
-        return out.append(']').toString();
+        return Arrays.stream(values).mapToObj(JsonText::number).collect(Collectors.joining(",", "[", "]"));
     }
 }

@@ -81,13 +81,9 @@ public final class FigureDrawing {
     }
 
     private static boolean hasBands(Figure figure) {
-        for (Figure.Panel panel : figure.panels()) {
-            if (panel instanceof Figure.Plot plot
-                    && plot.curves().stream().anyMatch(c -> c.low().stream().anyMatch(Double::isFinite))) {
-                return true;
-            }
-        }
-        return false;
+        return figure.panels().stream()
+                .anyMatch(panel -> panel instanceof Figure.Plot plot
+                        && plot.curves().stream().anyMatch(c -> c.low().stream().anyMatch(Double::isFinite)));
     }
 
     /** As SVG. */

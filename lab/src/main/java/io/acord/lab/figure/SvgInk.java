@@ -3,6 +3,7 @@ package io.acord.lab.figure;
 import io.acord.lab.report.Markup;
 import io.acord.lab.report.Numbers;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Writes SVG that every viewer can show: no style sheet, no script, no font of its own. */
 final class SvgInk implements Ink {
@@ -51,10 +52,7 @@ final class SvgInk implements Ink {
 
     @Override
     public void line(double[] x, double[] y, Pen pen) {
-        StringBuilder dashes = new StringBuilder();
-        for (double dash : pen.dashes()) {
-            dashes.append(dashes.isEmpty() ? "" : " ").append(Numbers.px(dash));
-        }
+        String dashes = pen.dashes().stream().map(Numbers::px).collect(Collectors.joining(" "));
         out.empty(
                 "path",
                 "d",
@@ -70,7 +68,7 @@ final class SvgInk implements Ink {
                 "stroke-linejoin",
                 "round",
                 "stroke-dasharray",
-                dashes.isEmpty() ? "none" : dashes.toString());
+                dashes.isEmpty() ? "none" : dashes);
     }
 
     @Override

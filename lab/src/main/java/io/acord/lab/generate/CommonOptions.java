@@ -36,9 +36,7 @@ final class CommonOptions {
 
     /** A whole number of at least {@code low} that must be given. */
     static int needed(Options options, String key, int low, String why) {
-        if (!options.has(key)) {
-            options.missing(key, why);
-        }
+        options.need(key, why);
         return options.integer(key, low, low, Integer.MAX_VALUE);
     }
 

@@ -17,9 +17,7 @@ public final class GeometricGraph extends GraphKind {
 
     @Override
     public GraphSource create(Options options, DeclaredSize declared) {
-        if (!options.has("radius")) {
-            options.missing("radius", "the distance up to which agents of the unit square are joined");
-        }
+        options.need("radius", "the distance up to which agents of the unit square are joined");
         double radius = CommonOptions.nonNegative(options, "radius", 0, "it is a distance");
         return GeneratedGraphs.random(key(), new Geometric(radius), options, declared);
     }

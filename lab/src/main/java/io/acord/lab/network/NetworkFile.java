@@ -48,21 +48,19 @@ final class NetworkFile {
                 new InputStreamReader(TextSource.open(file.path()), StandardCharsets.UTF_8.newDecoder()))) {
             reading.read(this, in);
         } catch (TextSource.NoText other) {
-            file.complaints().add(file.name(), other.found(), "text, or text packed by gzip or zstd", other.fix());
+            file.complain(file.name(), other.found(), "text, or text packed by gzip or zstd", other.fix());
         } catch (CharacterCodingException wrong) {
-            file.complaints()
-                    .add(
-                            file.name() + ", after line " + number,
-                            "is not UTF-8; it may be Latin-1 or a binary file",
-                            "text in UTF-8",
-                            "save the file as UTF-8");
+            file.complain(
+                    file.name() + ", after line " + number,
+                    "is not UTF-8; it may be Latin-1 or a binary file",
+                    "text in UTF-8",
+                    "save the file as UTF-8");
         } catch (IOException broken) {
-            file.complaints()
-                    .add(
-                            file.name(),
-                            "cannot be read to its end: " + broken.getMessage(),
-                            "a readable file",
-                            "copy it anew");
+            file.complain(
+                    file.name(),
+                    "cannot be read to its end: " + broken.getMessage(),
+                    "a readable file",
+                    "copy it anew");
         }
     }
 
@@ -104,7 +102,7 @@ final class NetworkFile {
     }
 
     void complain(String found, String needed, String fix) {
-        file.complaints().add(place(), found, needed, fix);
+        file.complain(place(), found, needed, fix);
     }
 
     /** A finite number of a word; NaN if it is none, which is complained about. */
@@ -118,8 +116,7 @@ final class NetworkFile {
             // complained about below
         }
         String shown = word.length() > 60 ? word.substring(0, 60) + "…" : word;
-        file.complaints()
-                .add(place() + ": " + what, "is \"" + shown + "\"", "a finite number", "write a number such as 0.5");
+        file.complain(place() + ": " + what, "is \"" + shown + "\"", "a finite number", "write a number such as 0.5");
         return Double.NaN;
     }
 

@@ -5,10 +5,10 @@ import io.acord.graph.Coupling;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
 import io.acord.model.Round;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * What would have been best, had the future been known.
@@ -94,10 +94,9 @@ public record Hindsight(HindsightOptimum optimum, List<Actions> actions) {
 
     private static List<Actions> actions(Actions start, int horizon, double[] x) {
         int numbers = x.length / horizon;
-        List<Actions> actions = new ArrayList<>(horizon);
-        for (int t = 0; t < horizon; t++) {
-            actions.add(Actions.flat(start.dimension(), Arrays.copyOfRange(x, t * numbers, (t + 1) * numbers)));
-        }
+        List<Actions> actions = IntStream.range(0, horizon)
+                .mapToObj(t -> Actions.flat(start.dimension(), Arrays.copyOfRange(x, t * numbers, (t + 1) * numbers)))
+                .toList();
         return actions;
     }
 }

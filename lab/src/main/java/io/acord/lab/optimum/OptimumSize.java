@@ -7,6 +7,7 @@ import io.acord.input.Complaints;
 import io.acord.lab.instance.Instance;
 import io.acord.model.Round;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * How large the hindsight optimum of an instance is, known before anything of it is made.
@@ -53,12 +54,7 @@ public record OptimumSize(long unknowns, long work, long bytes) {
     }
 
     private static boolean areQuadratic(Round round) {
-        for (int i = 0; i < round.agents(); i++) {
-            if (!(round.cost(i) instanceof Quadratic)) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.range(0, round.agents()).allMatch(i -> round.cost(i) instanceof Quadratic);
     }
 
     /** Rounds in flat arrays, the problem, vectors of the solver or an envelope, the actions twice, and the edges. */

@@ -1,6 +1,7 @@
 package io.acord.lab.optimum;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * {@link ConjugateGradients} for d = 1 and a graph that stays the same, in single precision, with the rounds of an
@@ -161,12 +162,8 @@ final class SteadyGradients extends ParallelLoop {
     }
 
     private static boolean haveSameSteps(SpaceTime problem) {
-        for (int node = 0; node < problem.nodes; node++) {
-            if (problem.step[node] != problem.step[node - node % problem.m]) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.range(0, problem.nodes)
+                .allMatch(node -> problem.step[node] == problem.step[node - node % problem.m]);
     }
 
     private static int agentsPerWindow(int k) {

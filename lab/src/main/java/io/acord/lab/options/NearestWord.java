@@ -27,6 +27,11 @@ public final class NearestWord {
         return known.stream().filter(candidate -> isBegun(word, candidate)).findFirst();
     }
 
+    /** What to do about an unknown word: a question after the one that may have been meant, else something else. */
+    public static String hint(String word, Collection<String> known, String otherwise) {
+        return to(word, known).map(near -> "did you mean " + near + "?").orElse(otherwise);
+    }
+
     /** Whether one is the beginning of the other: absolute and abs. */
     private static boolean isBegun(String word, String candidate) {
         return Math.min(word.length(), candidate.length()) >= 3

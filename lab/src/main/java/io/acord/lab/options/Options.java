@@ -163,9 +163,7 @@ public final class Options {
                 key,
                 value,
                 "one of " + String.join(", ", allowed),
-                NearestWord.to(given, List.of(allowed))
-                        .map(near -> "did you mean " + near + "?")
-                        .orElse("choose one of them"));
+                NearestWord.hint(given, List.of(allowed), "choose one of them"));
         return allowed[0];
     }
 
@@ -231,6 +229,13 @@ public final class Options {
         complaints.add(value.place() + ": " + at(key), "is " + value.shown(), needed, fix);
     }
 
+    /** Complains if a key is not there. */
+    public void need(String key, String why) {
+        if (!has(key)) {
+            missing(key, why);
+        }
+    }
+
     /** Complains that a key is not there. */
     public void missing(String key, String why) {
         asked.add(key);
@@ -245,9 +250,7 @@ public final class Options {
                         entry.keyPlace() + ": " + at(key),
                         "is not known here",
                         asked.isEmpty() ? "no key at all" : "one of " + String.join(", ", asked),
-                        NearestWord.to(key, List.copyOf(asked))
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("drop it"));
+                        NearestWord.hint(key, List.copyOf(asked), "drop it"));
             }
         });
     }

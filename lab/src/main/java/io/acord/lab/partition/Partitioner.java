@@ -4,6 +4,7 @@ import io.acord.graph.Graph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Deals the agents of a graph out to blocks such that few edges join two blocks and all have about as much to do.
@@ -296,11 +297,9 @@ public final class Partitioner {
 
     /** How many edges join two blocks. */
     static long cut(Graph graph, int[] blockOf) {
-        long cut = 0;
-        for (int e = 0; e < graph.edges(); e++) {
-            cut += blockOf[graph.tail(e)] == blockOf[graph.head(e)] ? 0 : 1;
-        }
-        return cut;
+        return IntStream.range(0, graph.edges())
+                .filter(e -> blockOf[graph.tail(e)] != blockOf[graph.head(e)])
+                .count();
     }
 
     static double imbalance(Graph graph, int[] blockOf, int blocks) {

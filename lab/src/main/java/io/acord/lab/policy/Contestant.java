@@ -126,10 +126,6 @@ public final class Contestant {
         return instance;
     }
 
-    Setting setting() {
-        return setting;
-    }
-
     Sight sight() {
         return sight;
     }

@@ -123,9 +123,7 @@ public record Lpc(String name, int radius, int predictionWindow, LpcBoundary bou
 
         @Override
         public Policy create(String name, Options options) {
-            if (!options.has("radius")) {
-                options.missing("radius", "how many hops an agent sees, at least 1");
-            }
+            options.need("radius", "how many hops an agent sees, at least 1");
             int radius = options.integer("radius", 1, 1, Integer.MAX_VALUE);
             int window = options.integer("window", 1, 1, Integer.MAX_VALUE);
             LpcBoundary boundary = switch (options.word("boundary", "full", "literal", "pinned")) {

@@ -5,6 +5,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.optimum.Patch;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,15 +125,8 @@ final class Neighborhoods {
 
     /** Whether these patches serve rounds with these couplings. */
     boolean serve(Coupling[] couplings) {
-        if (couplings.length > window.length) {
-            return false;
-        }
-        for (int tau = 0; tau < couplings.length; tau++) {
-            if (couplings[tau] != window[tau]) {
-                return false;
-            }
-        }
-        return true;
+        return couplings.length <= window.length
+                && IntStream.range(0, couplings.length).allMatch(tau -> couplings[tau] == window[tau]);
     }
 
     /** Who solves for an agent. */

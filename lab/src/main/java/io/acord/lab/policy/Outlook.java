@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,10 +110,10 @@ public final class Outlook {
     public double largest(ToDoubleFunction<AgentView> number) {
         allow(Sight.Polled.class);
         AgentView view = new AgentView(contestant, t, now, previous, told);
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < now.agents(); i++) {
-            largest = Math.max(largest, number.applyAsDouble(view.of(i)));
-        }
+        double largest = IntStream.range(0, now.agents())
+                .mapToDouble(i -> number.applyAsDouble(view.of(i)))
+                .max()
+                .orElseThrow();
         traffic = traffic.plus(Traffic.ofActions(2, now.agents(), 1));
         return largest;
     }

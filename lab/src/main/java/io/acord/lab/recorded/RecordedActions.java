@@ -58,7 +58,7 @@ public record RecordedActions(Map<String, Map<Integer, List<Actions>>> byPolicy)
             CsvRows.read(file, columns, List.of("algorithm", "repeat"), this::row);
             read.forEach((name, repeats) -> repeats.forEach((repeat, rounds) -> needAll(name, repeat, rounds)));
             if (read.isEmpty() && file.complaints().size() == before) {
-                file.complaints().add(file.name(), "has no actions", "those of a run", "write them into it");
+                file.complain(file.name(), "has no actions", "those of a run", "write them into it");
             }
             Map<String, Map<Integer, List<Actions>>> byPolicy = new LinkedHashMap<>();
             read.forEach((name, repeats) -> {
@@ -148,12 +148,11 @@ public record RecordedActions(Map<String, Map<Integer, List<Actions>>> byPolicy)
                 }
             }
             if (missing > 0) {
-                file.complaints()
-                        .add(
-                                file.name() + ": " + name + ", repeat " + repeat + ",",
-                                first + (missing == 1 ? "" : ", and " + (missing - 1) + " more lines after that"),
-                                "a line for every agent in each of the " + rounds.length + " rounds",
-                                "write the lines, or play fewer rounds: --set horizon=…");
+                file.complain(
+                        file.name() + ": " + name + ", repeat " + repeat + ",",
+                        first + (missing == 1 ? "" : ", and " + (missing - 1) + " more lines after that"),
+                        "a line for every agent in each of the " + rounds.length + " rounds",
+                        "write the lines, or play fewer rounds: --set horizon=…");
             }
         }
     }

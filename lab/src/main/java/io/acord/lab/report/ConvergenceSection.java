@@ -8,24 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /** How fast the variants of ACORD approach the minimum of the first round. */
-final class ConvergenceSection {
-
-    private final RunResult run;
-    private final Markup out;
-    private final PageParts page;
-
-    ConvergenceSection(RunResult run, Markup out) {
-        this.run = run;
-        this.out = out;
-        this.page = new PageParts(out);
-    }
+record ConvergenceSection(RunResult run, Markup out) {
 
     void write() {
-        page.section(
-                "convergence",
-                "How fast ACORD gets there",
-                "How far the actions of iteration k are from the minimum of the first round’s F, what is proved about"
-                        + " it, and what the certificate says without knowing the minimum.");
+        page().section(
+                        "convergence",
+                        "How fast ACORD gets there",
+                        "How far the actions of iteration k are from the minimum of the first round’s F, what is proved about"
+                                + " it, and what the certificate says without knowing the minimum.");
         List<LineChart.Line> lines = new ArrayList<>();
         boolean visible = false;
         boolean zero = false;
@@ -55,10 +45,10 @@ final class ConvergenceSection {
             }
         }
         if (!visible) {
-            page.nothing(
-                    run.convergence().isEmpty()
-                            ? "No variant of ACORD played, or its convergence was not recorded."
-                            : "The first iteration already hit the minimum exactly; there is no gap to draw.");
+            page().nothing(
+                            run.convergence().isEmpty()
+                                    ? "No variant of ACORD played, or its convergence was not recorded."
+                                    : "The first iteration already hit the minimum exactly; there is no gap to draw.");
             out.closeLine();
             return;
         }
@@ -80,7 +70,7 @@ final class ConvergenceSection {
                 true,
                 Double.NaN);
         Canvas.both(out, "convergence-chart", chart);
-        page.data("convergence-data", chart.data());
+        page().data("convergence-data", chart.data());
         List<String> notes = new ArrayList<>();
         if (zero) {
             notes.add("Where a curve is interrupted, the gap is below what floating point can tell from 0.");
@@ -106,5 +96,9 @@ final class ConvergenceSection {
             y[n] = values.get(picked[n]);
         }
         return new LineChart.Line(name, look, style, x, y, none, none, labeled);
+    }
+
+    private PageParts page() {
+        return new PageParts(out);
     }
 }

@@ -8,27 +8,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The drawings of what was paid: over the rounds, in its parts, against the optimum and against what was sent. */
-final class CostSections {
-
-    private final RunResult run;
-    private final List<PolicyEntry> entries;
-    private final Markup out;
-    private final PageParts page;
-
-    CostSections(RunResult run, List<PolicyEntry> entries, Markup out) {
-        this.run = run;
-        this.entries = entries;
-        this.out = out;
-        this.page = new PageParts(out);
-    }
+record CostSections(RunResult run, List<PolicyEntry> entries, Markup out) {
 
     void cumulative() {
-        page.section(
-                "cumulative",
-                "What the rounds add up to",
-                "Cumulative cost, mean over the repeats"
-                        + (run.repeats() > 1 ? "; the bands are 95 % intervals of the mean" : "")
-                        + ".");
+        page().section(
+                        "cumulative",
+                        "What the rounds add up to",
+                        "Cumulative cost, mean over the repeats"
+                                + (run.repeats() > 1 ? "; the bands are 95 % intervals of the mean" : "")
+                                + ".");
         int[] rounds = EvenSample.pick(run.horizon(), PageParts.MOST_POINTS);
         List<LineChart.Line> lines = entries.stream()
                 .map(entry -> cumulative(entry, rounds))
@@ -37,13 +25,13 @@ final class CostSections {
         double normal =
                 lines.stream().mapToDouble(LineChart.Line::largest).max().orElse(0);
         if (lines.isEmpty()) {
-            page.nothing("No round was played.");
+            page().nothing("No round was played.");
             out.closeLine();
             return;
         }
         out.open("div.controls");
-        page.radios("Axis", "cum-unit", "cum-raw", "cost", "cum-norm", "normalised to [0, 1]");
-        page.radios("Scale", "cum-scale", "cum-linear", "linear", "cum-log", "log");
+        page().radios("Axis", "cum-unit", "cum-raw", "cost", "cum-norm", "normalised to [0, 1]");
+        page().radios("Scale", "cum-scale", "cum-linear", "linear", "cum-log", "log");
         out.closeLine();
         LineChart linear = chart(lines, false, normal > 0 ? normal : 1);
         out.open("div.view.linear");
@@ -53,10 +41,10 @@ final class CostSections {
         if (normal > 0) {
             Canvas.both(out, "cumulative-log", chart(lines, true, normal));
         } else {
-            page.nothing("Nothing was paid, so there is nothing to show on a log scale.");
+            page().nothing("Nothing was paid, so there is nothing to show on a log scale.");
         }
         out.closeLine();
-        page.data("cumulative-data", linear.data());
+        page().data("cumulative-data", linear.data());
         if (rounds.length < run.horizon()) {
             out.leaf(
                     "p.note",
@@ -110,13 +98,13 @@ final class CostSections {
     }
 
     void parts() {
-        page.section(
-                "parts",
-                "What the cost is made of",
-                "Hitting is what agents pay for where they are, switching for moving, dissimilarity for differing from"
-                        + " their neighbours.");
+        page().section(
+                        "parts",
+                        "What the cost is made of",
+                        "Hitting is what agents pay for where they are, switching for moving, dissimilarity for differing from"
+                                + " their neighbours.");
         out.open("div.controls");
-        page.radios("Bars", "parts-unit", "parts-cost", "cost", "parts-share", "share");
+        page().radios("Bars", "parts-unit", "parts-cost", "cost", "parts-share", "share");
         out.open("ul.key");
         for (int part = 0; part < PartsChart.PARTS.size(); part++) {
             out.open("li").open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true");
@@ -143,18 +131,18 @@ final class CostSections {
     }
 
     void ratios() {
-        page.section(
-                "ratios",
-                "Against the hindsight optimum",
-                "Each mark is a repeat, the tall tick the mean. 1 is what a planner pays who knew all costs beforehand."
-                        + (Double.isFinite(bestRatio())
-                                ? " The line is the least ratio that an online policy can promise over as many rounds of such costs."
-                                : ""));
+        page().section(
+                        "ratios",
+                        "Against the hindsight optimum",
+                        "Each mark is a repeat, the tall tick the mean. 1 is what a planner pays who knew all costs beforehand."
+                                + (Double.isFinite(bestRatio())
+                                        ? " The line is the least ratio that an online policy can promise over as many rounds of such costs."
+                                        : ""));
         boolean any =
                 entries.stream().anyMatch(entry -> !entry.result().ratios().isEmpty());
         if (any) {
             out.open("div.controls");
-            page.radios("Axis", "ratio-unit", "ratio-times", "ratio", "ratio-excess", "excess, log");
+            page().radios("Axis", "ratio-unit", "ratio-times", "ratio", "ratio-excess", "excess, log");
             out.closeLine();
             out.open("div.view.times");
             Canvas.both(out, "ratio-chart", new RatioChart(entries, bestRatio(), false));
@@ -163,7 +151,7 @@ final class CostSections {
             Canvas.both(out, "excess-chart", new RatioChart(entries, bestRatio(), true));
             out.closeLine();
         } else {
-            page.nothing("The hindsight optimum was not solved"
+            page().nothing("The hindsight optimum was not solved"
                     + run.optima().stream()
                             .filter(HindsightOptimum.Bounded.class::isInstance)
                             .map(optimum -> ": " + ((HindsightOptimum.Bounded) optimum).why())
@@ -193,11 +181,15 @@ final class CostSections {
     }
 
     void traffic() {
-        page.section(
-                "talk",
-                "What talking buys",
-                "Mean cost against what the whole fleet sends in a round. Lower is cheaper, further left is quieter.");
+        page().section(
+                        "talk",
+                        "What talking buys",
+                        "Mean cost against what the whole fleet sends in a round. Lower is cheaper, further left is quieter.");
         Canvas.both(out, "talk-chart", new TalkChart(entries));
         out.closeLine();
+    }
+
+    private PageParts page() {
+        return new PageParts(out);
     }
 }

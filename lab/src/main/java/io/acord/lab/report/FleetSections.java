@@ -6,30 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The drawings of the fleet: what the agents did, and who talks to whom. */
-final class FleetSections {
-
-    private final RunResult run;
-    private final List<PolicyEntry> entries;
-    private final Markup out;
-    private final PageParts page;
-
-    FleetSections(RunResult run, List<PolicyEntry> entries, Markup out) {
-        this.run = run;
-        this.entries = entries;
-        this.out = out;
-        this.page = new PageParts(out);
-    }
+record FleetSections(RunResult run, List<PolicyEntry> entries, Markup out) {
 
     void actions() {
         HeatMaps maps = new HeatMaps(entries, run.agentNames());
-        page.section(
-                "actions",
-                "What the agents did",
-                (run.dimension() > 1 ? "The first coordinate of every action" : "Every action")
-                        + (run.repeats() > 1 ? " of the first repeat" : "")
-                        + ": agents from top to bottom, rounds from left to right, one colour scale for all policies.");
+        page().section(
+                        "actions",
+                        "What the agents did",
+                        (run.dimension() > 1 ? "The first coordinate of every action" : "Every action")
+                                + (run.repeats() > 1 ? " of the first repeat" : "")
+                                + ": agents from top to bottom, rounds from left to right, one colour scale for all policies.");
         if (maps.isEmpty()) {
-            page.nothing("No actions were kept for this page.");
+            page().nothing("No actions were kept for this page.");
             out.closeLine();
             return;
         }
@@ -59,7 +47,7 @@ final class FleetSections {
         out.open("div.heat-all");
         maps.write(out);
         out.closeLine().closeLine();
-        page.data("heat-data", maps.data());
+        page().data("heat-data", maps.data());
         List<String> notes = new ArrayList<>();
         if (maps.isClipped()) {
             notes.add("The colours span the middle 96 % of all actions; what lies beyond has the colour of the end.");
@@ -77,12 +65,12 @@ final class FleetSections {
     void graph() {
         Graph graph = run.graph().graph();
         GraphDrawing drawing = new GraphDrawing(run.graph(), run.agentNames());
-        page.section(
-                "graph",
-                "Who talks to whom",
-                run.graphChanges()
-                        ? "The graph of round 1; later rounds have other graphs."
-                        : "The graph, the same in every round.");
+        page().section(
+                        "graph",
+                        "Who talks to whom",
+                        run.graphChanges()
+                                ? "The graph of round 1; later rounds have other graphs."
+                                : "The graph, the same in every round.");
         out.open("div.beside");
         Canvas.both(out, "graph-drawing", drawing);
         int least = Integer.MAX_VALUE;
@@ -92,23 +80,23 @@ final class FleetSections {
             most = Math.max(most, graph.degree(i));
         }
         out.open("dl.list");
-        page.item("Agents", Numbers.count(graph.agents()));
-        page.item("Edges", Numbers.count(graph.edges()));
-        page.item(
-                "Neighbours",
-                least == most
-                        ? Numbers.count(least) + " each"
-                        : Numbers.count(least) + " to " + Numbers.count(most) + ", mean "
-                                + Numbers.brief(2.0 * graph.edges() / graph.agents()));
-        page.item("Components", Numbers.count(graph.components().count()));
+        page().item("Agents", Numbers.count(graph.agents()));
+        page().item("Edges", Numbers.count(graph.edges()));
+        page().item(
+                        "Neighbours",
+                        least == most
+                                ? Numbers.count(least) + " each"
+                                : Numbers.count(least) + " to " + Numbers.count(most) + ", mean "
+                                        + Numbers.brief(2.0 * graph.edges() / graph.agents()));
+        page().item("Components", Numbers.count(graph.components().count()));
         double light = drawing.leastWeight();
         double heavy = drawing.largestWeight();
         if (graph.edges() > 0) {
-            page.item(
-                    "Edge weights",
-                    light == heavy
-                            ? "all " + Numbers.brief(light)
-                            : Numbers.brief(light) + " to " + Numbers.brief(heavy));
+            page().item(
+                            "Edge weights",
+                            light == heavy
+                                    ? "all " + Numbers.brief(light)
+                                    : Numbers.brief(light) + " to " + Numbers.brief(heavy));
         }
         out.closeLine().closeLine();
         List<String> notes = new ArrayList<>();
@@ -128,5 +116,9 @@ final class FleetSections {
             out.leaf("p.note", String.join(" ", notes));
         }
         out.closeLine();
+    }
+
+    private PageParts page() {
+        return new PageParts(out);
     }
 }

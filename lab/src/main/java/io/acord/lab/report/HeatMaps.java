@@ -4,9 +4,9 @@ import io.acord.lab.draw.EvenSample;
 import io.acord.lab.draw.JsonText;
 import io.acord.lab.draw.PngImage;
 import io.acord.lab.run.AlgorithmResult;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -233,32 +233,27 @@ final class HeatMaps {
 
     /** The actions themselves, for the script. */
     String data() {
-        StringBuilder json = new StringBuilder("{");
-        for (PolicyEntry entry : entries) {
-            AlgorithmResult result = entry.result();
-            int[] rounds = rounds(result);
-            int[] agents = agents(result);
-            json.append((json.length() == 1 ? "" : ",") + "\"" + entry.key() + "\":{\"rounds\":[");
-            List<String> columns = new ArrayList<>();
-            for (int round : rounds) {
-                columns.add(Integer.toString(round + 1));
-            }
-            json.append(String.join(",", columns)).append("],\"agents\":[");
-            List<String> rows = new ArrayList<>();
-            for (int agent : agents) {
-                rows.add(JsonText.string(
-                        Canvas.clip(agentNames.get(result.heatAgents().get(agent)), 40)));
-            }
-            json.append(String.join(",", rows)).append("],\"x\":[");
-            for (int column = 0; column < rounds.length; column++) {
-                double[] actions = new double[agents.length];
-                for (int row = 0; row < agents.length; row++) {
-                    actions[row] = result.heat().get(rounds[column]).get(agents[row]);
-                }
-                json.append(column == 0 ? "" : ",").append(JsonText.numbers(actions));
-            }
-            json.append("]}");
-        }
-        return json.append('}').toString();
+        return entries.stream().map(this::data).collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private String data(PolicyEntry entry) {
+        AlgorithmResult result = entry.result();
+        int[] agents = agents(result);
+        String rounds = Arrays.stream(rounds(result))
+                .mapToObj(round -> Integer.toString(round + 1))
+                .collect(Collectors.joining(","));
+        String names = Arrays.stream(agents)
+                .mapToObj(
+                        agent -> Canvas.clip(agentNames.get(result.heatAgents().get(agent)), 40))
+                .map(JsonText::string)
+                .collect(Collectors.joining(","));
+        String actions = Arrays.stream(rounds(result))
+                .mapToObj(round -> Arrays.stream(agents)
+                        .mapToDouble(result.heat().get(round)::get)
+                        .toArray())
+                .map(JsonText::numbers)
+                .collect(Collectors.joining(","));
+        return "\"" + entry.key() + "\":{\"rounds\":[" + rounds + "],\"agents\":[" + names + "],\"x\":[" + actions
+                + "]}";
     }
 }

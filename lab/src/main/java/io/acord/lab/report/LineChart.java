@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Curves over whole numbers, with bands around them where there are any.
@@ -220,13 +222,9 @@ record LineChart(
     }
 
     private int[] drawnPoints(Line line) {
-        List<Integer> drawn = new ArrayList<>();
-        for (int at = 0; at < line.y.length; at++) {
-            if (isDrawn(line.y[at])) {
-                drawn.add(at);
-            }
-        }
-        return drawn.stream().mapToInt(Integer::intValue).toArray();
+        return IntStream.range(0, line.y.length)
+                .filter(at -> isDrawn(line.y[at]))
+                .toArray();
     }
 
     /** The curve; it is interrupted where a value cannot be drawn. */
@@ -309,27 +307,19 @@ record LineChart(
 
     /** The numbers behind the curves, for the script. */
     String data() {
-        StringBuilder json = new StringBuilder("{\"x\":")
-                .append(JsonText.numbers(lines.isEmpty() ? new double[0] : longest().x))
-                .append(",\"of\":")
-                .append(JsonText.string(xLabel))
-                .append(",\"normal\":")
-                .append(JsonText.number(normal))
-                .append(",\"lines\":[");
-        for (int n = 0; n < lines.size(); n++) {
-            Line line = lines.get(n);
-            json.append(n == 0 ? "" : ",").append('{');
-            if (!Arrays.equals(line.x, longest().x)) {
-                json.append("\"x\":").append(JsonText.numbers(line.x)).append(',');
-            }
-            json.append("\"key\":" + JsonText.string(line.look.key()) + ",\"name\":"
-                    + JsonText.string(Canvas.clip(line.name, 40)) + ",\"y\":" + JsonText.numbers(line.y));
-            if (Arrays.stream(line.low).anyMatch(Double::isFinite)) {
-                json.append(",\"low\":" + JsonText.numbers(line.low) + ",\"high\":" + JsonText.numbers(line.high));
-            }
-            json.append('}');
-        }
-        return json.append("]}").toString();
+        return "{\"x\":" + JsonText.numbers(lines.isEmpty() ? new double[0] : longest().x) + ",\"of\":"
+                + JsonText.string(xLabel) + ",\"normal\":" + JsonText.number(normal) + ",\"lines\":"
+                + lines.stream().map(this::data).collect(Collectors.joining(",", "[", "]}"));
+    }
+
+    private String data(Line line) {
+        boolean isLongest = Arrays.equals(line.x, longest().x);
+        boolean hasBand = Arrays.stream(line.low).anyMatch(Double::isFinite);
+        return "{" + (isLongest ? "" : "\"x\":" + JsonText.numbers(line.x) + ",") + "\"key\":"
+                + JsonText.string(line.look.key()) + ",\"name\":" + JsonText.string(Canvas.clip(line.name, 40))
+                + ",\"y\":" + JsonText.numbers(line.y)
+                + (hasBand ? ",\"low\":" + JsonText.numbers(line.low) + ",\"high\":" + JsonText.numbers(line.high) : "")
+                + "}";
     }
 
     private Line longest() {

@@ -7,29 +7,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The table of the policies: who paid what, by how much more than the optimum, and at what expense. */
-final class PolicyTable {
-
-    private final RunResult run;
-    private final List<PolicyEntry> entries;
-    private final Headline headline;
-    private final Markup out;
-    private final PageParts page;
-
-    PolicyTable(RunResult run, List<PolicyEntry> entries, Headline headline, Markup out) {
-        this.run = run;
-        this.entries = entries;
-        this.headline = headline;
-        this.out = out;
-        this.page = new PageParts(out);
-    }
+record PolicyTable(RunResult run, List<PolicyEntry> entries, Headline headline, Markup out) {
 
     void write() {
-        page.section(
-                "policies",
-                "Who paid what",
-                "Means over " + Numbers.count(run.repeats(), "repeat") + ", cheapest first"
-                        + (run.repeats() > 1 ? "; brackets give the 95 % interval of the mean (Student’s t)" : "")
-                        + ". Point at a number for all its digits.");
+        page().section(
+                        "policies",
+                        "Who paid what",
+                        "Means over " + Numbers.count(run.repeats(), "repeat") + ", cheapest first"
+                                + (run.repeats() > 1
+                                        ? "; brackets give the 95 % interval of the mean (Student’s t)"
+                                        : "")
+                                + ". Point at a number for all its digits.");
         out.open("div.scroll", "tabindex", "0", "role", "region", "aria-label", "Table of policies")
                 .open("table");
         out.open("thead").open("tr");
@@ -190,5 +178,9 @@ final class PolicyTable {
                         "span.sub.outcome",
                         "+ " + cell(Numbers.brief(b.additive())) + (b.holds() ? " ✓ holds" : " ✗ violated"))
                 .close();
+    }
+
+    private PageParts page() {
+        return new PageParts(out);
     }
 }

@@ -3,9 +3,9 @@ package io.acord.lab.report;
 import io.acord.lab.draw.EvenSample;
 import io.acord.lab.draw.Scale;
 import io.acord.lab.optimum.Interval;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How many times the hindsight optimum each policy paid: a dot per repeat, or a bar where the optimum is only
@@ -127,13 +127,12 @@ record RatioChart(List<PolicyEntry> entries, double bestPossible, boolean excess
         canvas.group("class", "row " + entry.key());
         canvas.marker(entry.look(), 8, y, 4.4, "mark", "");
         canvas.text(20, y + 4, "start", "name", Canvas.clip(entry.name(), size.isWide() ? 20 : 10));
-        List<Integer> order = new ArrayList<>();
-        for (int repeat = 0; repeat < entry.result().ratios().size(); repeat++) {
-            order.add(repeat);
-        }
         // Thinned by rank, so that the extremes stay.
-        order.sort(Comparator.comparingDouble(
-                repeat -> entry.result().ratios().get(repeat).high()));
+        List<Integer> order = IntStream.range(0, entry.result().ratios().size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(
+                        repeat -> entry.result().ratios().get(repeat).high()))
+                .toList();
         int endless = 0;
         for (int rank : EvenSample.pick(order.size(), MOST_DOTS)) {
             int repeat = order.get(rank);

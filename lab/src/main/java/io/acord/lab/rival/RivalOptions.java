@@ -34,9 +34,7 @@ final class RivalOptions {
 
     /** A number above 0 that must be given; 1 if it is not, which is complained about. */
     static double requiredPositive(Options options, String key, String because) {
-        if (!options.has(key)) {
-            options.missing(key, "a number above 0, because " + because);
-        }
+        options.need(key, "a number above 0, because " + because);
         return positive(options, key, because).orElse(1);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Plays a scenario: every repeat with every policy, the hindsight optimum or a bound beside them, and what can be
@@ -69,10 +70,10 @@ public final class Experiment {
     }
 
     private RunResult result(List<Repeat.Outcome> outcomes, IntFunction<Effort> efforts) {
-        List<AlgorithmResult> algorithms = new ArrayList<>();
-        for (int a = 0; a < scenario.algorithms().size(); a++) {
-            algorithms.add(summarize(a, outcomes, efforts.apply(a)));
-        }
+        List<AlgorithmResult> algorithms = IntStream.range(
+                        0, scenario.algorithms().size())
+                .mapToObj(a -> summarize(a, outcomes, efforts.apply(a)))
+                .toList();
         Repeat.Outcome first = outcomes.get(0);
         List<HindsightOptimum> optima =
                 outcomes.stream().map(Repeat.Outcome::optimum).toList();

@@ -20,6 +20,7 @@ import io.acord.theory.Contraction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How ACORD came to the actions of one round: every iterate, what agents showed each other, and how far they were from
@@ -176,12 +177,7 @@ public final class IterationRecord {
         /** Whether all who have neighbours needed equally many. */
         boolean isTogether(Graph graph) {
             int all = Arrays.stream(ended).max().orElse(0);
-            for (int agent = 0; agent < ended.length; agent++) {
-                if (ended[agent] < all && graph.degree(agent) > 0) {
-                    return false;
-                }
-            }
-            return true;
+            return IntStream.range(0, ended.length).allMatch(i -> ended[i] >= all || graph.degree(i) == 0);
         }
 
         double[] certificates() {
@@ -242,12 +238,7 @@ public final class IterationRecord {
     }
 
     private static boolean isQuadratic(Round round) {
-        for (int i = 0; i < round.agents(); i++) {
-            if (!(round.cost(i) instanceof Quadratic)) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.range(0, round.agents()).allMatch(i -> round.cost(i) instanceof Quadratic);
     }
 
     /** g(z⁰): the local problems' values at the first iterate, which minimises them. */

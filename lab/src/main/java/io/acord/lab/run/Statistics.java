@@ -1,6 +1,7 @@
 package io.acord.lab.run;
 
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Mean of some repeats with its 95 % confidence interval, by Student's t; of a single repeat the interval is the point
@@ -30,6 +31,11 @@ public record Statistics(double mean, double low95, double high95) {
         }
         double half = student(n - 1) * Math.sqrt(squares / (n - 1) / n);
         return new Statistics(mean, mean - half, mean + half);
+    }
+
+    /** The mean and its interval in another unit, or from another point on; {@code change} is increasing. */
+    public Statistics map(DoubleUnaryOperator change) {
+        return new Statistics(change.applyAsDouble(mean), change.applyAsDouble(low95), change.applyAsDouble(high95));
     }
 
     /** t_{0.975}: the table, then its expansion around the normal quantile, good to three digits. */

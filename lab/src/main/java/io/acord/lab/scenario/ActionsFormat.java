@@ -24,11 +24,9 @@ public interface ActionsFormat {
 
     /** The format of a key, if it is on the class path. */
     static Optional<ActionsFormat> named(String key) {
-        for (ActionsFormat format : ServiceLoader.load(ActionsFormat.class, ActionsFormat.class.getClassLoader())) {
-            if (format.key().equals(key)) {
-                return Optional.of(format);
-            }
-        }
-        return Optional.empty();
+        return ServiceLoader.load(ActionsFormat.class, ActionsFormat.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(format -> format.key().equals(key))
+                .findFirst();
     }
 }

@@ -78,9 +78,7 @@ record AlgorithmsReader(Complaints complaints) {
                     keyPlace + ": " + path,
                     "is \"" + key + "\"",
                     kinds.isEmpty() ? "a policy" : "one of " + String.join(", ", kinds.keySet()),
-                    NearestWord.to(key, kinds.keySet())
-                            .map(near -> "did you mean " + near + "?")
-                            .orElse("choose one of them"));
+                    NearestWord.hint(key, kinds.keySet(), "choose one of them"));
             return null;
         }
         Options options = new Options(inner, path + "." + key, complaints);

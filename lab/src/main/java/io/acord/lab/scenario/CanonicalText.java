@@ -4,7 +4,7 @@ import io.acord.lab.options.Value;
 import io.acord.lab.options.YamlText;
 import io.acord.lab.source.CostSource;
 import io.acord.model.Actions;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +38,8 @@ final class CanonicalText {
             yaml.append("# ").append(size.agents()).append(" agents, named by the costs\n");
         }
         line(yaml, "dimension", Integer.toString(size.dimension()));
-        List<String> point = new ArrayList<>();
-        for (double coordinate : start.of(0)) {
-            point.add(YamlText.number(coordinate));
-        }
+        List<String> point =
+                Arrays.stream(start.of(0)).mapToObj(YamlText::number).toList();
         if (!decided.contains("start")) {
             line(yaml, "start", point.size() == 1 ? point.get(0) : YamlText.list(point));
         }

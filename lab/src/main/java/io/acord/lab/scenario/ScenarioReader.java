@@ -397,9 +397,7 @@ public final class ScenarioReader {
     private static void refuseKind(Options options, String word, Set<String> kinds) {
         String fix = word.equals("parquet")
                 ? PARQUET + ", or write the data as csv or jsonl"
-                : NearestWord.to(word, kinds)
-                        .map(near -> "did you mean " + near + "?")
-                        .orElse("choose one of them");
+                : NearestWord.hint(word, kinds, "choose one of them");
         options.complain("kind", "one of " + String.join(", ", kinds), fix);
     }
 

@@ -83,9 +83,7 @@ public final class SwitchingWeights {
                         each.getValue().keyPlace() + ": switching." + each.getKey(),
                         "is not an agent",
                         "agents of the scenario",
-                        NearestWord.to(each.getKey(), size.names())
-                                .map(near -> "did you mean " + near + "?")
-                                .orElse("correct the name, or drop the line"));
+                        NearestWord.hint(each.getKey(), size.names(), "correct the name, or drop the line"));
                 continue;
             }
             b[agent] = Options.parse(value);

@@ -66,12 +66,8 @@ public record PublishedColumn(
     private static Optional<PublishedColumn> one(Options options, Path folder) {
         Optional<String> file = options.text("file");
         Optional<String> column = options.text("column");
-        if (!options.has("file")) {
-            options.missing("file", "the name of a file of ENTSO-E or Electricity Maps");
-        }
-        if (!options.has("column")) {
-            options.missing("column", "the column of the series that it brings, with its unit, like price_eur_per_mwh");
-        }
+        options.need("file", "the name of a file of ENTSO-E or Electricity Maps");
+        options.need("column", "the column of the series that it brings, with its unit, like price_eur_per_mwh");
         List<String> agents = texts(options, "agent");
         String take = options.text("take").orElse("").toLowerCase(Locale.ROOT);
         double scale = options.number("scale", 1, -1e12, 1e12);

@@ -2,7 +2,9 @@ package io.acord.lab.sweep;
 
 import io.acord.lab.run.Statistics;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Student's t-test of paired differences, two-sided: how likely differences at least as far from 0 are on average, if
@@ -43,13 +45,11 @@ public record PairedTest(Statistics difference, double p) {
      * @param p NaN for what was not tested
      */
     public static List<Double> holm(List<Double> p) {
-        List<Integer> order = new ArrayList<>();
-        for (int k = 0; k < p.size(); k++) {
-            if (!Double.isNaN(p.get(k))) {
-                order.add(k);
-            }
-        }
-        order.sort((a, b) -> Double.compare(p.get(a), p.get(b)));
+        List<Integer> order = IntStream.range(0, p.size())
+                .filter(k -> !Double.isNaN(p.get(k)))
+                .boxed()
+                .sorted(Comparator.comparingDouble(p::get))
+                .toList();
         List<Double> corrected = new ArrayList<>(p);
         double largest = 0;
         for (int k = 0; k < order.size(); k++) {

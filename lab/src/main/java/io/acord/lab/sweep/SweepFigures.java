@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,11 +165,9 @@ final class SweepFigures {
     }
 
     private static String numbered(List<String> values) {
-        StringBuilder words = new StringBuilder();
-        for (int k = 0; k < values.size(); k++) {
-            words.append(k == 0 ? "" : ", ").append(k + 1).append(" = ").append(values.get(k));
-        }
-        return words.toString();
+        return IntStream.range(0, values.size())
+                .mapToObj(k -> (k + 1) + " = " + values.get(k))
+                .collect(Collectors.joining(", "));
     }
 
     private String words(List<String> other) {

@@ -79,11 +79,7 @@ public final class WorstCaseSearch {
                 }
             }
         }
-        double worst = 0;
-        for (double each : ratio) {
-            worst = Math.max(worst, each);
-        }
-        return worst;
+        return Arrays.stream(ratio).max().orElseThrow();
     }
 
     /** Genes lie in [0, 1]: β, then target and curvature of every agent in every round. */

@@ -17,6 +17,8 @@ import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import io.acord.recipe.Variant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -123,22 +125,18 @@ public final class AllSettingsStudy extends Study {
 
         /** The smallest K whose mean ratio to LPC(d_max) is at most this; empty if none of those tried is. */
         Optional<Integer> enough(double ratio) {
-            for (int k : BUDGETS) {
-                if (toFarthest(budget(k)).mean() <= ratio) {
-                    return Optional.of(k);
-                }
-            }
-            return Optional.empty();
+            return Arrays.stream(BUDGETS)
+                    .boxed()
+                    .filter(k -> toFarthest(budget(k)).mean() <= ratio)
+                    .findFirst();
         }
 
         /** Of the K that were tried, the one with the smallest mean. */
         Statistics best() {
-            Statistics best = toFarthest(budget(BUDGETS[0]));
-            for (int k : BUDGETS) {
-                Statistics ratio = toFarthest(budget(k));
-                best = ratio.mean() < best.mean() ? ratio : best;
-            }
-            return best;
+            return Arrays.stream(BUDGETS)
+                    .mapToObj(k -> toFarthest(budget(k)))
+                    .min(Comparator.comparingDouble(Statistics::mean))
+                    .orElseThrow();
         }
 
         String words() {
@@ -153,11 +151,6 @@ public final class AllSettingsStudy extends Study {
                 name, Figure.Style.POINTS, numbers, entries.stream().map(value).toList());
     }
 
-    /** In percent. */
-    private static Statistics excess(Statistics ratio) {
-        return new Statistics(100 * (ratio.mean() - 1), 100 * (ratio.low95() - 1), 100 * (ratio.high95() - 1));
-    }
-
     private static Statistics exactly(double value) {
         return new Statistics(value, Double.NaN, Double.NaN);
     }
@@ -166,17 +159,13 @@ public final class AllSettingsStudy extends Study {
         List<Figure.Curve> overBudget = new ArrayList<>();
         List<Figure.Curve> overRadius = new ArrayList<>();
         StringBuilder key = new StringBuilder();
-        List<Double> budgets = new ArrayList<>();
-        for (int k : BUDGETS) {
-            budgets.add((double) k);
-        }
+        List<Double> budgets = Arrays.stream(BUDGETS).asDoubleStream().boxed().toList();
         for (int n = 0; n < entries.size(); n++) {
             Entry entry = entries.get(n);
             key.append(n == 0 ? "" : "; ").append(n + 1).append(": ").append(entry.words());
-            List<Statistics> means = new ArrayList<>();
-            for (int k : BUDGETS) {
-                means.add(excess(entry.toFarthest(budget(k))));
-            }
+            List<Statistics> means = Arrays.stream(BUDGETS)
+                    .mapToObj(k -> entry.toFarthest(budget(k)).map(ratio -> 100 * (ratio - 1)))
+                    .toList();
             overBudget.add(Curves.curve(Integer.toString(n + 1), Figure.Style.LINE, budgets, means));
             if (entry.radii.size() > 1) {
                 overRadius.add(Curves.curve(

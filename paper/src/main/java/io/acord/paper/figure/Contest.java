@@ -51,7 +51,7 @@ final class Contest {
 
     /** ACORD against LPC of every radius. */
     static Contest ofAllRadii(PaperSetting setting, StudySetup setup) {
-        List<Policy> all = setting.lpcs(setup);
+        List<Policy> all = new ArrayList<>(setting.lpcs(setup));
         all.add(setting.acord(setup));
         return new Contest(setting, all, false, setup);
     }
@@ -120,14 +120,10 @@ final class Contest {
 
     private void keep(Instance instance, int who, int number, Play play) {
         Actions at = instance.start();
-        Cost sum = new Cost(0, 0, 0);
+        Cost sum = Cost.ZERO;
         for (int t = 1; t <= PaperSetting.HORIZON; t++) {
             Actions next = play.next(t, at);
-            Cost now = instance.round(t).cost(next, at);
-            sum = new Cost(
-                    sum.hitting() + now.hitting(),
-                    sum.switching() + now.switching(),
-                    sum.dissimilarity() + now.dissimilarity());
+            sum = sum.plus(instance.round(t).cost(next, at));
             paid[who][number][t - 1] = sum.total();
             at = next;
         }

@@ -24,9 +24,8 @@ final class CostPanels {
             List<Double> rounds = new ArrayList<>();
             List<Statistics> means = new ArrayList<>();
             for (int t = 1; t <= PaperSetting.HORIZON; t++) {
-                Statistics paid = contest.cost(name, t);
                 rounds.add((double) t);
-                means.add(new Statistics(paid.mean() / largest, paid.low95() / largest, paid.high95() / largest));
+                means.add(contest.cost(name, t).map(paid -> paid / largest));
             }
             Figure.Style style = name.equals(Contest.OPT) ? Figure.Style.DASHED : Figure.Style.LINE;
             curves.add(Curves.curve(name, style, rounds, means));

@@ -12,6 +12,7 @@ import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -39,10 +40,9 @@ public final class Figure3 extends Study {
 
     @Override
     public Findings find(StudySetup setup, Progress progress) {
-        List<Contest> panels = new ArrayList<>();
-        for (int degree : PANELS) {
-            panels.add(Contest.ofAllRadii(setting(degree), setup));
-        }
+        List<Contest> panels = Arrays.stream(PANELS)
+                .mapToObj(degree -> Contest.ofAllRadii(setting(degree), setup))
+                .toList();
         List<Contest> sweep = new ArrayList<>();
         for (int degree = 2; degree < AGENTS; degree++) {
             boolean coarse = degree % 6 == 2 || degree % 6 == 3;

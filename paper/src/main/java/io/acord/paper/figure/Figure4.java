@@ -12,6 +12,7 @@ import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,10 +71,9 @@ public final class Figure4 extends Study {
 
     @Override
     public Findings find(StudySetup setup, Progress progress) {
-        List<Contest> panels = new ArrayList<>();
-        for (int agents : setup.quick() ? QUICK_PANELS : PANELS) {
-            panels.add(Contest.ofAllRadii(setting(agents, Density.QUARTER), setup));
-        }
+        List<Contest> panels = Arrays.stream(setup.quick() ? QUICK_PANELS : PANELS)
+                .mapToObj(agents -> Contest.ofAllRadii(setting(agents, Density.QUARTER), setup))
+                .toList();
         Map<Density, List<Contest>> sweep = new LinkedHashMap<>();
         for (Density density : Density.values()) {
             List<Contest> contests = new ArrayList<>();

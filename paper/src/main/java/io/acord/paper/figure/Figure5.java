@@ -15,6 +15,7 @@ import io.acord.paper.finding.Findings;
 import io.acord.paper.finding.Trend;
 import io.acord.paper.finding.Wording;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -69,10 +70,9 @@ public final class Figure5 extends Study {
 
     @Override
     public Findings find(StudySetup setup, Progress progress) {
-        List<Contest> panels = new ArrayList<>();
-        for (int degree : COSTS) {
-            panels.add(Contest.ofAllRadii(setting(degree), setup));
-        }
+        List<Contest> panels = Arrays.stream(COSTS)
+                .mapToObj(degree -> Contest.ofAllRadii(setting(degree), setup))
+                .toList();
         int[] degrees = setup.quick() ? QUICK_DEGREES : DEGREES;
         long share = 60; // of 100, is the timing's
         Contest.playAll(panels, setup, (done, all) -> progress.done((100 - share) * done, 100 * all));
@@ -98,13 +98,9 @@ public final class Figure5 extends Study {
             Statistics ratio = stopwatch.ratio(ACORD, lpc.name());
             simulated.add(ratio);
             boolean shared = sizes[r] == AGENTS && setup.boundary() == LpcBoundary.FULL;
-            ratios.add(shared ? over(ratio, AGENTS) : ratio);
+            ratios.add(shared ? ratio.map(each -> each / AGENTS) : ratio);
         }
         return new Times(setting.degree(), sizes[1], ratios, simulated);
-    }
-
-    private static Statistics over(Statistics ratio, double divisor) {
-        return new Statistics(ratio.mean() / divisor, ratio.low95() / divisor, ratio.high95() / divisor);
     }
 
     private static Figure figure(List<Contest> panels, List<Times> times, StudySetup setup) {

@@ -82,17 +82,12 @@ record ForesightClaims(ForecastTable table) {
         List<String> limits = new ArrayList<>();
         for (Limits limit : LIMITS) {
             Statistics ratio = table.at(limit.setting(), Believed.EXACT_4).ratio(COMMON);
-            evidence.mean(limit.setting().words() + ", cost/OPT − 1", lessOne(ratio));
+            evidence.mean(limit.setting().words() + ", cost/OPT − 1", ratio.map(each -> each - 1));
             holds &= ratio.mean() <= limit.common();
             limits.add(PaperSetting.plain(limit.common()));
         }
         return evidence.oursHolds(
                 holds, "Holds if the mean cost/OPT is at most " + String.join(", ", limits) + " in turn.");
-    }
-
-    /** Of ratios that only their digits after the zeros tell apart. */
-    private static Statistics lessOne(Statistics ratio) {
-        return new Statistics(ratio.mean() - 1, ratio.low95() - 1, ratio.high95() - 1);
     }
 
     private static Claim promiseKept(Map<ForecastSetting, ForecastContest> promises) {

@@ -30,6 +30,7 @@ import io.acord.theory.TheoremA;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Theorem 3.1 and what it rests on: cost/OPT of exact ROBD and of ACORD on random, adversarial and searched-for runs,
@@ -228,13 +229,10 @@ public final class CompetitiveRatioStudy extends Study {
         }
 
         private List<Run> of(Kind kind, double mu) {
-            List<Run> found = new ArrayList<>();
-            for (int k = 0; k < cases.size(); k++) {
-                if (cases.get(k).kind() == kind && cases.get(k).mu() == mu) {
-                    found.add(runs.get(k));
-                }
-            }
-            return found;
+            return IntStream.range(0, cases.size())
+                    .filter(k -> cases.get(k).kind() == kind && cases.get(k).mu() == mu)
+                    .mapToObj(runs::get)
+                    .toList();
         }
 
         /** The largest share of CR* that exact ROBD took, of all runs. */
@@ -243,11 +241,10 @@ public final class CompetitiveRatioStudy extends Study {
         }
 
         private double shareOf(List<Double> ratios) {
-            double most = 0;
-            for (int m = 0; m < mus.size(); m++) {
-                most = Math.max(most, ratios.get(m) / CompetitiveRatio.optimal(mus.get(m)));
-            }
-            return most;
+            return IntStream.range(0, mus.size())
+                    .mapToDouble(m -> ratios.get(m) / CompetitiveRatio.optimal(mus.get(m)))
+                    .max()
+                    .orElseThrow();
         }
 
         private double ofTheorem31() {

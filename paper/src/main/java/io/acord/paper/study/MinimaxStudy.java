@@ -90,11 +90,10 @@ public final class MinimaxStudy extends Study {
 
     /** The worst of many searches: a single one may end on a lower hill. */
     private static double worst(double mu, LambdaRule rule, int rounds, StudySetup setup) {
-        double worst = 0;
-        for (int k = 0; k < SEARCHES; k++) {
-            worst = Math.max(
-                    worst, WorstCaseSearch.search(mu, rule, 1, rounds, setup.quick() ? 200 : 400, setup.seed() + k));
-        }
-        return worst;
+        int generations = setup.quick() ? 200 : 400;
+        return IntStream.range(0, SEARCHES)
+                .mapToDouble(k -> WorstCaseSearch.search(mu, rule, 1, rounds, generations, setup.seed() + k))
+                .max()
+                .orElseThrow();
     }
 }

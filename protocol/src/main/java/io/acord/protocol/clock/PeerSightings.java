@@ -1,6 +1,7 @@
 package io.acord.protocol.clock;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What a member has seen of the others: who is connected, when each was heard last, and of which round it spoke.
@@ -51,6 +52,10 @@ final class PeerSightings {
         return peer != self && isThere[peer];
     }
 
+    private IntStream others() {
+        return IntStream.range(0, isThere.length).filter(this::isOther);
+    }
+
     void connected(int peer, boolean is) {
         up[peer] = is;
     }
@@ -67,22 +72,12 @@ final class PeerSightings {
     }
 
     boolean areAllConnected() {
-        for (int peer = 0; peer < up.length; peer++) {
-            if (isOther(peer) && !up[peer]) {
-                return false;
-            }
-        }
-        return true;
+        return others().allMatch(peer -> up[peer]);
     }
 
     /** Whether all the others were heard, whatever they said. */
     boolean haveAllSpoken() {
-        for (int peer = 0; peer < spoken.length; peer++) {
-            if (isOther(peer) && !spoken[peer]) {
-                return false;
-            }
-        }
-        return true;
+        return others().allMatch(peer -> spoken[peer]);
     }
 
     /** Whether all of these have spoken of a round, or of a later one. */
@@ -107,11 +102,7 @@ final class PeerSightings {
 
     /** Whether there are no others, or one of them has spoken of a round. */
     boolean isAnyRoundKnown() {
-        boolean isAlone = true;
-        for (int peer = 0; peer < isThere.length; peer++) {
-            isAlone &= !isOther(peer);
-        }
-        return isAlone || Arrays.stream(claimed).anyMatch(round -> round > 0);
+        return others().findAny().isEmpty() || Arrays.stream(claimed).anyMatch(round -> round > 0);
     }
 
     /**
@@ -119,14 +110,11 @@ final class PeerSightings {
      * believed no further than {@code farthest}. 0 if nobody is connected.
      */
     int usualRound(int farthest) {
-        int[] rounds = new int[claimed.length];
-        int n = 0;
-        for (int peer = 0; peer < claimed.length; peer++) {
-            if (isOther(peer) && up[peer]) {
-                rounds[n++] = claimed[peer];
-            }
-        }
-        Arrays.sort(rounds, 0, n);
+        int[] rounds = others().filter(peer -> up[peer])
+                .map(peer -> claimed[peer])
+                .sorted()
+                .toArray();
+        int n = rounds.length;
         return n == 0 ? 0 : n == 1 ? Math.min(rounds[0], farthest) : rounds[(n - 1) / 2];
     }
 }

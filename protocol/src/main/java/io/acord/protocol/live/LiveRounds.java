@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -214,12 +215,10 @@ public final class LiveRounds {
         entries.headMap(round, true).values().forEach(this::applyAll);
         Entry entry = entries.computeIfAbsent(round, t -> new Entry());
         List<String> whys = new ArrayList<>();
-        List<String> late = new ArrayList<>();
-        for (int row = 0; row < agents.length; row++) {
-            if (entry.offers[row] == null) {
-                late.add(names.get(row));
-            }
-        }
+        List<String> late = IntStream.range(0, agents.length)
+                .filter(row -> entry.offers[row] == null)
+                .mapToObj(names::get)
+                .toList();
         for (int row = 0; row < agents.length; row++) {
             boolean isLate = entry.offers[row] == null;
             whys.add(

@@ -91,11 +91,7 @@ final class RoundLinks {
     }
 
     int largestInbox() {
-        int largest = 0;
-        for (RoundLink link : all()) {
-            largest = Math.max(largest, link.inbox.size());
-        }
-        return largest;
+        return all().stream().mapToInt(link -> link.inbox.size()).max().orElse(0);
     }
 
     /** Nobody will ask any more how the round went. */

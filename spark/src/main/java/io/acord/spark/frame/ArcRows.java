@@ -1,6 +1,7 @@
 package io.acord.spark.frame;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,11 +143,8 @@ final class ArcRows {
 
     /** How many arcs, which are in their order, are there again. */
     int repeated() {
-        int repeated = 0;
-        for (int k = 1; k < size; k++) {
-            repeated += place(k) == place(k - 1) ? 1 : 0;
-        }
-        return repeated;
+        return (int)
+                IntStream.range(1, size).filter(k -> place(k) == place(k - 1)).count();
     }
 
     private long place(int k) {

@@ -23,7 +23,7 @@ import java.util.Arrays;
 public final class Books {
 
     /** Agents of a page. */
-    public static final int PAGE = 256;
+    public static final int PAGE = 512;
 
     private final int d;
     private final int agents;

@@ -4,6 +4,7 @@ import io.acord.cost.HittingCost;
 import io.acord.cost.PlannedCost;
 import io.acord.cost.Quadratic;
 import io.acord.linear.Symmetric;
+import org.jspecify.annotations.Nullable;
 
 /** Whole d x d matrices. */
 final class DenseFactors extends Factors {
@@ -19,7 +20,7 @@ final class DenseFactors extends Factors {
     }
 
     @Override
-    double take(int row, HittingCost cost, double isotropic, double doubled) {
+    double take(int row, @Nullable HittingCost cost, double isotropic, double doubled) {
         double[] gramSum = block.gramSum();
         int at = row * d * d;
         for (int r = 0; r < d; r++) {

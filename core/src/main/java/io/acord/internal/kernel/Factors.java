@@ -1,6 +1,8 @@
 package io.acord.internal.kernel;
 
 import io.acord.cost.HittingCost;
+import io.acord.cost.HittingCosts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The matrices of local problems of several coordinates: of quadratic costs factored once a round, then only solved.
@@ -8,10 +10,12 @@ import io.acord.cost.HittingCost;
 abstract class Factors {
 
     /** So many rows are computed at a time, from a multiple of it on. */
-    static final int TOGETHER = 64;
+    int together() {
+        return 64;
+    }
 
     /**
-     * Replaces the linear terms of rows of one {@link #TOGETHER} by the solutions.
+     * Replaces the linear terms of rows of one {@link #together} by the solutions.
      *
      * @param x d numbers a row, of all rows
      */
@@ -20,11 +24,12 @@ abstract class Factors {
     /**
      * Takes the matrix of a row: its cost's curvature, if that is quadratic, and everything that pulls.
      *
+     * @param cost null: it lies in columns
      * @param isotropic the multiple of the identity in it
      * @param doubled β or 2β: how much the matrices of the edges count
      * @return the largest sum of the sizes in a row of the matrix
      */
-    abstract double take(int row, HittingCost cost, double isotropic, double doubled);
+    abstract double take(int row, @Nullable HittingCost cost, double isotropic, double doubled);
 
     /** Factors the matrix of a row; false if it is not positive definite. */
     abstract boolean factor(int row);
@@ -38,4 +43,74 @@ abstract class Factors {
 
     /** Writes the curvature of what pulls at a row whose cost is not quadratic. */
     abstract void copyPull(int row, double[] into);
+
+    /**
+     * Matrices whose coordinates do not mix, as no cost and no edge mixes them: what {@link DenseFactors} has on its
+     * diagonal, with the bits that it computes there.
+     */
+    static final class Diagonal extends Factors {
+
+        private final int d;
+        private final HittingCosts costs; // columns
+        private final double[] roots; // d a row: the diagonal, then its Cholesky factor
+
+        Diagonal(Block block, HittingCosts costs) {
+            this.d = block.dimension();
+            this.costs = costs;
+            this.roots = new double[Math.multiplyExact(block.rows(), d)];
+        }
+
+        /** Long loops over few arrays: the more rows, the less often they begin. */
+        @Override
+        int together() {
+            return 512;
+        }
+
+        @Override
+        double take(int row, @Nullable HittingCost cost, double isotropic, double doubled) {
+            double most = 0;
+            for (int c = 0; c < d; c++) {
+                double m = isotropic + costs.curvature(row, c);
+                roots[row * d + c] = m;
+                most = Math.max(most, Math.abs(m));
+            }
+            return most;
+        }
+
+        @Override
+        boolean factor(int row) {
+            for (int at = row * d; at < (row + 1) * d; at++) {
+                double pivot = roots[at];
+                if (!(pivot > 0) || pivot == Double.POSITIVE_INFINITY) {
+                    return false;
+                }
+                roots[at] = Math.sqrt(pivot);
+            }
+            return true;
+        }
+
+        @Override
+        void solve(int from, int to, double[] x, Scratch scratch) {
+            divide(from * d, to * d, roots, x);
+        }
+
+        private static void divide(int from, int to, double[] roots, double[] x) {
+            for (int at = from; at < to; at++) {
+                x[at] = x[at] / roots[at] / roots[at];
+            }
+        }
+
+        @Override
+        void solve(int row, double[] x, Scratch scratch) {
+            for (int c = 0; c < d; c++) {
+                double root = roots[row * d + c];
+                x[c] = x[c] / root / root;
+            }
+        }
+
+        @Override
+        void copyPull(int row, double[] into) {
+            throw new AssertionError("all costs are quadratic");
+        }
+    }
 }

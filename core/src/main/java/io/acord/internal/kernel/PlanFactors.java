@@ -5,6 +5,7 @@ import io.acord.cost.PlannedCost;
 import io.acord.cost.Quadratic;
 import io.acord.linear.Symmetric;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans over several rounds, whose matrices are tridiagonal in time: a d x d block a round, −b I between one round and
@@ -28,10 +29,9 @@ final class PlanFactors extends Factors {
     }
 
     @Override
-    double take(int row, HittingCost cost, double multiple, double doubled) {
-        PlannedCost plan = (PlannedCost) cost;
+    double take(int row, @Nullable HittingCost cost, double multiple, double doubled) {
         isotropic[row] = multiple;
-        if (!plan.isQuadratic()) {
+        if (!(cost instanceof PlannedCost plan) || !plan.isQuadratic()) {
             return multiple;
         }
         double most = 0;

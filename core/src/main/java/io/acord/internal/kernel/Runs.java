@@ -20,7 +20,7 @@ public final class Runs {
     private static final int SHORTEST_LISTED = 64;
 
     /** Rows of different degrees are listed by degree in windows of this many rows, which begin at its multiples. */
-    public static final int WINDOW = Scratch.WINDOW;
+    public static final int WINDOW = 256;
 
     private final int[] end; // run r is the rows end[r − 1] .. end[r] − 1
     private final int[] shape; // 2 · degree, and 1 more for a band; RAGGED for rows of different degrees

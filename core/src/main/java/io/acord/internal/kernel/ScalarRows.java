@@ -86,7 +86,7 @@ final class ScalarRows extends Rows {
         boolean areFinite = true;
         int next;
         for (int start = from; start < to; start = next) {
-            next = Math.min(to, Scratch.windowEnd(start));
+            next = Math.min(to, Scratch.Folded.windowEnd(start));
             int n = next - start;
             costs.copyColumns(start, next, room.curvatures, room.targets);
             anchors.copyWeights(start, next, room.regularization);

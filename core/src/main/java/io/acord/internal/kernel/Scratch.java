@@ -81,8 +81,8 @@ public final class Scratch {
         return known;
     }
 
-    /** So many rows are computed at a time from arrays of their own, which stay in the first-level cache. */
-    static final int WINDOW = 256;
+    /** So many rows are computed at a time from arrays of their own, which stay in a cache near the processor. */
+    static final int WINDOW = 512;
 
     /** Where the window of a row ends. */
     static int windowEnd(int row) {
@@ -112,6 +112,10 @@ public final class Scratch {
 
     /** A window of rows whose constants are folded together; live arrays, the first row's numbers at 0. */
     static final class Folded {
+
+        /** Fewer rows: their arrays are written over and over. */
+        private static final int WINDOW = 256;
+
         final double[] curvatures = new double[WINDOW];
         final double[] targets = new double[WINDOW];
         final double[] regularization = new double[WINDOW]; // λ_i b_i
@@ -122,5 +126,10 @@ public final class Scratch {
         final double[] total = new double[WINDOW];
         final double[] sizes = new double[WINDOW]; // of the terms of own
         final double[] extents = new double[WINDOW]; // how far numbers are from being tame
+
+        /** Where the window of a row ends. */
+        static int windowEnd(int row) {
+            return (row / WINDOW + 1) * WINDOW;
+        }
     }
 }

@@ -42,17 +42,21 @@ final class VectorRows extends Rows {
         this.sums = new VectorSums(block);
         int rows = block.rows();
         this.own = new double[Math.multiplyExact(rows, d)];
-        int stages = gramAt == null ? PlannedCost.commonStages(costs) : 0;
-        this.factors = stages == 0 ? new DenseFactors(block) : new PlanFactors(block, stages);
+        boolean areSeparate = gramAt == null && costs.areColumns();
+        int stages = gramAt == null && !areSeparate ? PlannedCost.commonStages(costs) : 0;
+        this.factors = areSeparate
+                ? new Factors.Diagonal(block, costs)
+                : stages == 0 ? new DenseFactors(block) : new PlanFactors(block, stages);
         this.total = new double[rows];
         this.cancelled = new CancelledSizes(rows);
         this.general = tau == null ? null : new HittingCost[rows];
         for (int i = 0; i < rows; i++) {
-            fold(i, costs.cost(i), anchors);
+            fold(i, costs, areSeparate ? null : costs.cost(i), anchors);
         }
     }
 
-    private void fold(int i, HittingCost cost, Anchors anchors) {
+    /** @param cost null: it lies in columns */
+    private void fold(int i, HittingCosts costs, @Nullable HittingCost cost, Anchors anchors) {
         double regularization = anchors.weight(i);
         double[] offsetPull = block.offsetPull();
         double size = 0;
@@ -64,7 +68,13 @@ final class VectorRows extends Rows {
         }
         double doubled = jacobi ? beta : 2 * beta;
         double curvature = factors.take(i, cost, regularization + doubled * block.weightSum()[i], doubled);
-        if (cost instanceof Quadratic f) {
+        if (cost == null) {
+            for (int c = 0; c < d; c++) {
+                double pull = costs.curvature(i, c) * costs.target(i, c);
+                own[i * d + c] += pull;
+                size += Math.abs(pull);
+            }
+        } else if (cost instanceof Quadratic f) {
             f.addLinearTo(own, i * d);
             for (int r = 0; r < d; r++) {
                 for (int c = 0; c < d; c++) {
@@ -76,7 +86,7 @@ final class VectorRows extends Rows {
             size += plan.linearSize();
         } else if (general != null) {
             general[i] = cost;
-            curvature += cost.mu();
+            curvature += costs.mu(i);
         }
         total[i] = curvature;
         for (int c = i * d; c < (i + 1) * d; c++) {
@@ -85,7 +95,7 @@ final class VectorRows extends Rows {
         if ((general == null || general[i] == null) && !factors.factor(i)) {
             throw Complaints.refuse(
                     "agents[" + block.agent(i) + "]",
-                    "has a local problem too ill-conditioned for doubles: mu " + cost.mu() + ", couplings up to "
+                    "has a local problem too ill-conditioned for doubles: mu " + costs.mu(i) + ", couplings up to "
                             + total[i],
                     "a ratio below about 1e15",
                     "lower beta, or raise mu");
@@ -114,9 +124,10 @@ final class VectorRows extends Rows {
             int k,
             Wanted wanted,
             Scratch scratch) {
+        int together = factors.together();
         int end;
         for (int start = from; start < to; start = end) {
-            end = Math.min(to, (start / Factors.TOGETHER + 1) * Factors.TOGETHER);
+            end = Math.min(to, (start / together + 1) * together);
             if (general == null) {
                 pulled(start, end, shown, next, scratch);
                 factors.solve(start, end, next, scratch);

@@ -27,11 +27,79 @@ final class VectorSums {
             if (runs.isBand(run)) {
                 band(row, end, y, into);
             } else {
-                for (int i = row; i < end; i++) {
-                    write(i, y, into, i * d);
+                switch (d) {
+                    case 2 -> rowsOfTwo(row, end, firstArc, column, y, into);
+                    case 3 -> rowsOfThree(row, end, firstArc, column, y, into);
+                    case 4 -> rowsOfFour(row, end, firstArc, column, y, into);
+                    default -> rows(row, end, y, into);
                 }
             }
             row = end;
+        }
+    }
+
+    private void rows(int from, int to, double[] y, double[] into) {
+        for (int i = from; i < to; i++) {
+            write(i, y, into, i * d);
+        }
+    }
+
+    // ---- Rows of few coordinates: what follows has the same additions, row after row.
+
+    private static void rowsOfTwo(int from, int to, int[] firstArc, int[] column, double[] y, double[] into) {
+        int arc = firstArc[from];
+        for (int i = from; i < to; i++) {
+            int end = firstArc[i + 1];
+            double s0 = 0;
+            double s1 = 0;
+            for (; arc < end; arc++) {
+                int j = 2 * column[arc];
+                s0 += y[j];
+                s1 += y[j + 1];
+            }
+            into[2 * i] = s0;
+            into[2 * i + 1] = s1;
+        }
+    }
+
+    private static void rowsOfThree(int from, int to, int[] firstArc, int[] column, double[] y, double[] into) {
+        int arc = firstArc[from];
+        for (int i = from; i < to; i++) {
+            int end = firstArc[i + 1];
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            for (; arc < end; arc++) {
+                int j = 3 * column[arc];
+                s0 += y[j];
+                s1 += y[j + 1];
+                s2 += y[j + 2];
+            }
+            into[3 * i] = s0;
+            into[3 * i + 1] = s1;
+            into[3 * i + 2] = s2;
+        }
+    }
+
+    private static void rowsOfFour(int from, int to, int[] firstArc, int[] column, double[] y, double[] into) {
+        int arc = firstArc[from];
+        for (int i = from; i < to; i++) {
+            int end = firstArc[i + 1];
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            for (; arc < end; arc++) {
+                int j = 4 * column[arc];
+                s0 += y[j];
+                s1 += y[j + 1];
+                s2 += y[j + 2];
+                s3 += y[j + 3];
+            }
+            into[4 * i] = s0;
+            into[4 * i + 1] = s1;
+            into[4 * i + 2] = s2;
+            into[4 * i + 3] = s3;
         }
     }
 

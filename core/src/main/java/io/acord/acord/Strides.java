@@ -2,6 +2,7 @@ package io.acord.acord;
 
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.internal.kernel.Cascade;
 import io.acord.internal.kernel.Scratch;
 import io.acord.recipe.Momentum;
 import org.jspecify.annotations.Nullable;
@@ -106,8 +107,6 @@ final class Strides {
 
     /** Everybody has done the stride. */
     void end() {
-        for (int ahead = 0; ahead < length; ahead++) {
-            state.turn();
-        }
+        state.turn(length);
     }
 }

@@ -7,6 +7,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
+import io.acord.internal.kernel.Cascade;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import io.acord.model.RoundObjective;
@@ -14,8 +15,10 @@ import io.acord.recipe.From;
 import io.acord.recipe.IterationRule;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -244,11 +247,57 @@ class CascadeTest {
         assertThat(Block.whole(Coupling.unit(star.build(), 1)).reach()).isEqualTo(Block.ANYWHERE);
         Block ring = Block.whole(NearGraph.RING.objective().round().coupling());
         assertThat(ring.reach()).isEqualTo(1);
-        int[] half = new int[4_000];
-        for (int i = 0; i < half.length; i++) {
-            half[i] = i;
+        int[] everySecond = new int[4_000];
+        Arrays.setAll(everySecond, i -> 2 * i);
+        Block part = Block.of(NearGraph.RING.objective().round().coupling(), everySecond);
+        assertThat(part.reach()).as("with a halo everywhere").isEqualTo(Block.ANYWHERE);
+    }
+
+    /** The same of a part of a fleet, whose halo shows one iteration after the other once the rest is done. */
+    @ParameterizedTest
+    @EnumSource
+    void everyRowOfAPartListensToAHaloThatHasShownWhatItNeeds(NearGraph graph) {
+        RoundObjective objective = graph.objective();
+        int left = Math.min(1_000, graph.agents - 8_192); // out of it, at both ends
+        int[] agents = new int[graph.agents - left];
+        Arrays.setAll(agents, i -> left / 2 + i);
+        Block block = Block.of(objective.round().coupling(), agents);
+        assertThat(block.reach()).isBetween(1, 700);
+        int rows = block.rows();
+        Cascade cascade = Objects.requireNonNull(cascade(block, objective));
+        int iterations = cascade.iterations(12, rows);
+        int[] done = new int[block.columns()];
+        Cascade.Step step = (from, to, ahead) -> {
+            for (int row = from; row < to; row++) {
+                assertThat(done[row]).isEqualTo(ahead);
+                for (int arc = block.firstArc()[row]; arc < block.firstArc()[row + 1]; arc++) {
+                    assertThat(done[block.column()[arc]] - ahead).isBetween(0, 1);
+                }
+            }
+            for (int row = from; row < to; row++) {
+                done[row]++;
+            }
+        };
+        cascade.descend(0, rows, iterations, step);
+        for (int ahead = 1; ahead < iterations; ahead++) {
+            Arrays.fill(done, rows, done.length, ahead);
+            cascade.fillOne(0, ahead, step);
         }
-        Block part = Block.of(NearGraph.RING.objective().round().coupling(), half);
-        assertThat(part.reach()).as("with a halo").isEqualTo(Block.ANYWHERE);
+        assertThat(Arrays.copyOf(done, rows)).containsOnly(iterations);
+    }
+
+    private static @Nullable Cascade cascade(Block block, RoundObjective objective) {
+        int numbers = block.rows() * block.dimension();
+        double[] ones = new double[numbers];
+        Arrays.fill(ones, 1);
+        HittingCosts costs = HittingCosts.quadratics(block.dimension(), ones, ones);
+        return Cascade.of(BlockRound.open(
+                block,
+                costs,
+                objective.round().beta(),
+                Arrays.copyOf(ones, block.rows()),
+                ones,
+                Variant.AUTO,
+                From.ZERO));
     }
 }

@@ -64,6 +64,20 @@ class BlocksTest {
                 3);
     }
 
+    /** Rows whose neighbours are near go several iterations at once; other blocks hear of each as before. */
+    @ParameterizedTest(name = "{0}, {1}")
+    @CsvSource({
+        "plain,       '{kind: ring}'",
+        "accelerated, '{kind: ring}'",
+        "auto,        '{kind: circulant, degree: 6}'",
+        "jacobi,      '{kind: circulant, degree: 10}'"
+    })
+    void blocksWhoseNeighborsAreNearPlayTheSameBits(String variant, String graph) throws Exception {
+        Path file = Fleets.scenario(folder, graph, "{iterations: 14, variant: " + variant + ", from: previous}");
+        Job.Plan plan = Fleets.plan(file, List.of("agents=30000", "horizon=3"), 3, folder.resolve("job"));
+        assertThat(Fleets.played(plan, new Threads())).isEqualTo(Fleets.expected(plan.scenario()));
+    }
+
     /** Whoever asks for a whole round makes the costs of all agents, and their graph. */
     private record NobodyAsks() implements Rounds {
         @Override

@@ -309,6 +309,36 @@ class FrameTest extends FrameCase {
     }
 
     @Test
+    void whoIsSpokenOfAfterTheFirstRoundAloneIsComplainedAbout() throws IOException {
+        List<String> lines = new ArrayList<>(costLines(1));
+        lines.add("3,late,1,2");
+        lines.add("4,,1,2");
+        Dataset<Row> costs = rows(write("costs.csv", "round,agent,alpha,v", lines));
+        Dataset<Row> edges = rows(write("edges.csv", "round,i,j,weight", edgeLines(2, false)));
+        assertThatThrownBy(() -> frame(costs, edges).blocks(2).play())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("costs: round 3, agent \"late\" was not there in the first round")
+                .hasMessageContaining("costs: round 4: agent is missing");
+        List<String> more = new ArrayList<>(edgeLines(2, false));
+        more.add(",late,z1,1");
+        Dataset<Row> toLate = rows(write("more.csv", "round,i,j,weight", more));
+        Dataset<Row> named = costs.filter("agent is not null");
+        assertThatThrownBy(() -> frame(named, toLate)
+                        .checkpoint(folder.resolve("another").toUri().toString())
+                        .blocks(2)
+                        .play())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("costs: round 1, agent \"late\" is missing");
+        assertThatThrownBy(() -> frame(named.filter("round > 1"), edges)
+                        .checkpoint(folder.resolve("third").toUri().toString())
+                        .blocks(2)
+                        .play())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("costs: round 1, agent \"z1\" is missing");
+        assertThat(folder.resolve("checkpoint/state")).doesNotExist();
+    }
+
+    @Test
     void whatABlockCannotPlayIsComplainedAboutByName() throws IOException {
         Dataset<Row> costs = rows(write("costs.csv", "round,agent,alpha,v", costLines(1)));
         Dataset<Row> edges =

@@ -29,6 +29,15 @@ class MadeUpFrameTest {
     }
 
     @Test
+    void blocksOfSeveralThreadsWhoseNeighborsAreNearPlayTheSameBits() throws IOException {
+        SparkSession spark = LocalSpark.session();
+        MadeUpFrame made = new MadeUpFrame(folder, 50_000, 3, MadeUpFrame.Links.circulant, 6);
+        made.write(spark);
+        PlayedFrame played = made.frame(spark).threads(3).blocks(2).play();
+        assertThat(MadeUpFrame.digest(played)).isEqualTo(made.play(2).digest());
+    }
+
+    @Test
     void aDigestTellsRoundsAgentsAndLastBitsApart() {
         long one = MadeUpFrame.digest(1, "a12", 0.5);
         assertThat(MadeUpFrame.digest(2, "a12", 0.5)).isNotEqualTo(one);

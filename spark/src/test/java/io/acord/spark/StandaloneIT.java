@@ -219,11 +219,16 @@ class StandaloneIT {
     private static int keptByAll(Storage checkpoint) throws IOException {
         int newest = 0;
         for (String round : checkpoint.list("state")) {
-            if (checkpoint.list("state/" + round).size() == 2) {
+            if (hasBoth("state/" + round, checkpoint)) {
                 newest = Math.max(newest, Integer.parseInt(round));
             }
         }
         return newest;
+    }
+
+    /** Whether a folder has the files of both blocks, which may lie beside others that are being written. */
+    private static boolean hasBoth(String name, Storage checkpoint) throws IOException {
+        return checkpoint.list(name).containsAll(List.of("b00000", "b00001"));
     }
 
     /** Waits until both blocks have a file of a round, or a later one. */
@@ -232,7 +237,7 @@ class StandaloneIT {
             try {
                 boolean isThere = kind.equals("state")
                         ? keptByAll(checkpoint) >= t
-                        : checkpoint.list(kind + "/" + t).size() == 2;
+                        : hasBoth(kind + "/" + t, checkpoint);
                 return isThere || !driver.isAlive();
             } catch (IOException e) {
                 return false; // something is just being written or deleted

@@ -567,17 +567,17 @@ public final class Block {
         return known;
     }
 
-    /** A {@link #reach} of blocks whose rows have neighbours far away, or elsewhere. */
+    /** A {@link #reach} of blocks whose rows have neighbours far away. */
     public static final int ANYWHERE = Integer.MAX_VALUE;
 
     /**
-     * How far away neighbours are at most, in rows, counted around the end: the first row is next to the last one. At
-     * least 1; rounded up to whole windows if rows are listed window by window.
+     * How far away neighbours are at most, in rows, counted around the end: the first row is next to the last one, and
+     * the halo lies between them. At least 1; rounded up to whole windows if rows are listed window by window.
      */
     public int reach() {
         int known = reach;
         if (known == 0) {
-            known = rows == agents.length ? runs.reach(rows) : ANYWHERE;
+            known = runs.reach(rows, rows < agents.length);
             reach = known; // several threads may do the same, with the same result
         }
         return known;

@@ -397,9 +397,18 @@ public final class BlockRound {
 
     /** Ends an iteration, once all rows have advanced. */
     public void turn() {
-        double[] next = used;
-        used = shown;
-        shown = next;
+        turn(1);
+    }
+
+    /**
+     * Ends so many iterations, once all rows have {@link #advanceAhead advanced} as often; of one, {@link #advance}.
+     */
+    public void turn(int ended) {
+        if ((ended & 1) == 1) {
+            double[] next = used;
+            used = shown;
+            shown = next;
+        }
         int local = block.rows() * d;
         System.arraycopy(
                 used,
@@ -454,6 +463,19 @@ public final class BlockRound {
         for (int k = 0; k < rows.length; k++) {
             into[k] = numbers[rows[k]];
         }
+    }
+
+    /**
+     * The same of rows that have {@link #advanceAhead advanced} so often since the last {@link #turn}, and no further
+     * than once more.
+     */
+    public void copyShownAhead(int[] rows, int ahead, double[] into) {
+        copy((ahead & 1) == 1 ? used : shown, rows, into);
+    }
+
+    /** Takes what some halo columns show after so many iterations since the last {@link #turn}, d numbers each. */
+    public void hearAhead(int[] columns, int ahead, double[] y) {
+        take(columns, y, (ahead & 1) == 1 ? used : shown);
     }
 
     /** Takes what some halo columns show, d numbers each. */

@@ -160,8 +160,12 @@ public final class Runs {
         return shape[run] >> 1;
     }
 
-    /** {@link Block#reach} of this many rows, whose neighbours are among them. */
-    int reach(int rows) {
+    /**
+     * {@link Block#reach} of this many rows.
+     *
+     * @param hasHalo whether there are columns after those of the rows
+     */
+    int reach(int rows, boolean hasHalo) {
         int reach = 1;
         boolean areListed = false;
         int most = rows / FAR;
@@ -169,7 +173,7 @@ public final class Runs {
         for (int run = 0, row = 0; run < end.length && reach <= most; run++, row = to) {
             to = end[run];
             areListed |= isListed(run);
-            int looked = isBand(run) ? row + 1 : to; // the others of a band lead as far
+            int looked = isBand(run) && !hasHalo ? row + 1 : to; // the others of a band lead as far
             for (int i = row; i < looked && reach <= most; i++) {
                 reach = Math.max(reach, reachOf(i, rows));
             }
@@ -181,8 +185,9 @@ public final class Runs {
     private int reachOf(int row, int rows) {
         int reach = 0;
         for (int arc = firstArc[row]; arc < firstArc[row + 1]; arc++) {
+            boolean isHalo = column[arc] >= rows; // before the first row and after the last
             int away = Math.abs(column[arc] - row);
-            reach = Math.max(reach, Math.min(away, rows - away));
+            reach = Math.max(reach, isHalo ? Math.min(row + 1, rows - row) : Math.min(away, rows - away));
         }
         return reach;
     }

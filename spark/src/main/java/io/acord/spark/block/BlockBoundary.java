@@ -119,19 +119,41 @@ final class BlockBoundary {
         return longest;
     }
 
-    /**
-     * What a peer is told of its neighbours here.
-     *
-     * @param width numbers of each
-     * @param room for numbers of the {@link #longest} frame
-     */
-    byte[] frame(int p, long when, int width, double[] room, Teller teller) {
-        int numbers = rows[p].length * width;
-        teller.write(rows[p], room);
-        byte[] frame = new byte[HEADER + 8 * numbers];
+    /** How many agents a peer is told of. */
+    int told(int p) {
+        return rows[p].length;
+    }
+
+    /** How many agents a peer tells of. */
+    int heard(int p) {
+        return columns[p].length;
+    }
+
+    /** Writes what a peer is told of its neighbours here. */
+    void write(int p, double[] into, Teller teller) {
+        teller.write(rows[p], into);
+    }
+
+    /** Takes what a peer told. */
+    void take(int p, double[] told, Listener listener) {
+        listener.take(columns[p], told);
+    }
+
+    /** A frame of the first so many numbers. */
+    static byte[] frame(long when, double[] numbers, int count) {
+        byte[] frame = new byte[HEADER + 8 * count];
         LONGS.set(frame, 0, when);
-        numbersOf(frame).put(room, 0, numbers);
+        numbersOf(frame).put(numbers, 0, count);
         return frame;
+    }
+
+    /** Reads the numbers of a frame; false if they are not so many. */
+    static boolean read(byte[] frame, double[] into, int count) {
+        if (frame.length != HEADER + 8 * count) {
+            return false;
+        }
+        numbersOf(frame).get(into, 0, count);
+        return true;
     }
 
     private static DoubleBuffer numbersOf(byte[] frame) {
@@ -151,16 +173,5 @@ final class BlockBoundary {
         byte[] frame = new byte[HEADER];
         LONGS.set(frame, 0, when);
         return frame;
-    }
-
-    /** Takes what a peer told; false if it is not what a peer would tell. */
-    boolean take(int p, byte[] frame, int width, double[] room, Listener listener) {
-        int numbers = columns[p].length * width;
-        if (frame.length != HEADER + 8 * numbers) {
-            return false;
-        }
-        numbersOf(frame).get(room, 0, numbers);
-        listener.take(columns[p], room);
-        return true;
     }
 }

@@ -6,6 +6,7 @@ import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
 import io.acord.internal.kernel.Buffers;
+import io.acord.internal.kernel.Cascade;
 import io.acord.internal.kernel.Crew;
 import io.acord.internal.kernel.RoundEnd;
 import io.acord.internal.kernel.Scratch;
@@ -32,6 +33,9 @@ final class BlockPlayer {
     /** Fewer rows are done before another thread has begun. */
     private static final int ROWS_PER_THREAD = 2048;
 
+    /** More iterations at once save hardly more time. */
+    private static final int LONGEST_STRIDE = 12;
+
     private static final Pattern ROW = Pattern.compile("\\bagents\\[(\\d{1,9})]");
 
     private final Buffers buffers = new Buffers(); // what a thread that works alone needs
@@ -44,6 +48,7 @@ final class BlockPlayer {
     private final int[] peers; // all that there may ever be an edge to
     private final List<Played> unkept = new ArrayList<>();
     private final int rows;
+    private final Scratch ends; // for the rows at both ends of a stride
     private final double[] ones; // b of the rows, if nobody says otherwise
     private final double[] memory; // what the rule for λ remembers of the rows; empty where somebody else computes it
     private final @Nullable BlockLookahead lookahead; // null: nobody looks ahead
@@ -69,6 +74,7 @@ final class BlockPlayer {
                 last.followed() == null ? last.actions() : last.followed().expert();
         this.memory = last.memory().clone();
         this.rows = previous.length / job.dimension();
+        this.ends = new Scratch(job.dimension());
         this.ones = new double[rows];
         Arrays.fill(ones, 1);
         this.books = new BlockBooks(job.dimension(), last);
@@ -231,15 +237,22 @@ final class BlockPlayer {
         }
         Momentum momentum = talks ? variant.momentum(Double.NaN) : Momentum.none();
         Momentum ofPlan = talks ? variant.momentum(Double.NaN) : Momentum.none();
-        for (int k = 1; k <= round.iterations(); k++) {
-            boolean isLast = k == round.iterations();
-            iterate(state, momentum.next(), k - 1, isLast, buffers);
+        Cascade cascade = plan == null ? Cascade.of(state) : null;
+        int length;
+        for (int k = 0; k < round.iterations(); k += length) {
+            int left = round.iterations() - k;
+            length = cascade == null ? 1 : cascade.iterations(Math.min(left, LONGEST_STRIDE), shortestPart(state));
+            if (cascade != null && length > 1) {
+                stride(new Stride(cascade, state, momentum, k, length, length == left), border, round);
+            } else {
+                iterate(state, momentum.next(), k, left == 1, buffers);
+            }
             if (plan != null) {
-                iterate(plan, ofPlan.next(), k - 1, isLast, ofPlans);
+                iterate(plan, ofPlan.next(), k, left == 1, ofPlans);
             }
             clock.computing += clock.lap();
-            if (talks && k < round.iterations()) {
-                exchangeShown(border, state, plan, when(round.t(), k));
+            if (talks && length < left) {
+                exchangeShown(border, state, plan, when(round.t(), k + length));
             }
         }
         double[] actions = actions(state);
@@ -273,6 +286,92 @@ final class BlockPlayer {
             state.advance(from, to, weight, k, isLast, isLast, scratch);
         }));
         state.turn();
+    }
+
+    /** The rows of the member that has the fewest. */
+    private int shortestPart(BlockRound state) {
+        int members = members();
+        int shortest = rows;
+        for (int member = 0; member < members; member++) {
+            int start = state.block().shareStart(0, rows, member, members);
+            shortest = Math.min(shortest, state.block().shareStart(0, rows, member + 1, members) - start);
+        }
+        return shortest;
+    }
+
+    /**
+     * Some iterations at once. Rows that only have neighbours here are taken through all of them, one piece after the
+     * other; then those at both ends iteration by iteration, with what other blocks tell in between. They are told the
+     * same, in the same frames, as if all rows had been iterated at a time.
+     */
+    private void stride(Stride stride, BlockBoundary border, RoundPart round) throws IOException {
+        Crew.run(members(), job.dimension(), buffers, stride);
+        clock.computing += clock.lap();
+        for (int ahead = 1; ahead < stride.length; ahead++) {
+            if (round.isCoupled()) {
+                int since = ahead;
+                exchange(
+                        border,
+                        when(round.t(), stride.k + ahead),
+                        job.dimension(),
+                        (told, into) -> stride.state.copyShownAhead(told, since, into),
+                        (columns, told) -> stride.state.hearAhead(columns, since, told));
+            }
+            stride.cascade.fillOne(0, ahead, stride.by(ends));
+            clock.computing += clock.lap();
+        }
+        stride.state.turn(stride.length);
+    }
+
+    /** Several iterations of a block's rows; what a crew does of them needs nobody else. */
+    private static final class Stride implements Crew.Work {
+        private final Cascade cascade;
+        private final BlockRound state;
+        private final int k; // iterations before it
+        private final int length;
+        private final boolean isLast; // no iteration follows it
+        private final double[] weights; // of the momentum, iteration by iteration
+
+        Stride(Cascade cascade, BlockRound state, Momentum momentum, int k, int length, boolean isLast) {
+            this.cascade = cascade;
+            this.state = state;
+            this.k = k;
+            this.length = length;
+            this.isLast = isLast;
+            this.weights = new double[length];
+            for (int ahead = 0; ahead < length; ahead++) {
+                weights[ahead] = momentum.next();
+            }
+        }
+
+        Cascade.Step by(Scratch scratch) {
+            return (from, to, ahead) ->
+                    state.advanceAhead(from, to, weights[ahead], k, ahead, isLast && ahead + 1 == length, scratch);
+        }
+
+        @Override
+        public int phases() {
+            return 2;
+        }
+
+        @Override
+        public int start(int member, int members) {
+            return state.block().shareStart(0, state.block().rows(), member, members);
+        }
+
+        @Override
+        public void part(int phase, int from, int to, Scratch scratch) {
+            if (phase == 0) {
+                cascade.descend(from, to, length, by(scratch));
+            } else if (from > 0) {
+                cascade.fill(from, length, by(scratch));
+            }
+        }
+
+        @Override
+        public boolean end(int phase) {
+            return phase == 1;
+        }
     }
 
     private int members() {
@@ -353,17 +452,18 @@ final class BlockPlayer {
             BlockBoundary border, long when, int width, BlockBoundary.Teller teller, BlockBoundary.Listener listener)
             throws IOException {
         for (int p = 0; p < border.peers(); p++) {
-            byte[] frame = border.frame(p, when, width, room, teller);
-            exchange.tell(border.peer(p), frame);
+            int count = border.told(p) * width;
+            border.write(p, room, teller);
+            exchange.tell(border.peer(p), when, room, count);
             frames++;
-            bytes += frame.length - BlockBoundary.HEADER;
+            bytes += 8L * count;
         }
         for (int p = 0; p < border.peers(); p++) {
-            byte[] frame = exchange.hear(border.peer(p), when);
-            if (!border.take(p, frame, width, room, listener)) {
-                throw new IOException("block " + border.peer(p) + " told " + frame.length
-                        + " bytes, which are not of the agents that have neighbours here");
+            if (!exchange.hear(border.peer(p), when, room, border.heard(p) * width)) {
+                throw new IOException("block " + border.peer(p)
+                        + " told something else than what the agents do that have neighbours here");
             }
+            border.take(p, room, listener);
         }
         clock.exchanging += clock.lap();
     }

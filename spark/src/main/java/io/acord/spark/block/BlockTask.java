@@ -63,11 +63,12 @@ public final class BlockTask {
         int me = gang.block();
         Played newest = job.files().newest(me);
         Identity identity = new Identity(job.fleet(), Places.name(me));
-        int largestFrame = Math.toIntExact(64 + 8 * job.largestFrame());
+        int largestFrame = Math.toIntExact(1024 + 8 * job.largestFrame());
         Exchange.Opened opened = Exchange.open(
                 identity,
                 job.files().credentials(identity),
                 gang.host(),
+                SharedFrames.folder(),
                 job.id() + " " + gang.attempt(),
                 largestFrame,
                 job.patience(),

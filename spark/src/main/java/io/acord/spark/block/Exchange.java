@@ -9,6 +9,7 @@ import io.acord.fleet.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -18,6 +19,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +30,9 @@ import org.slf4j.LoggerFactory;
  * moment tells something of it in return before either goes on. So a block can lack two frames of another at most, and
  * a link that broke is made good by telling the last two again; whoever knows them drops them.
  *
+ * <p>Blocks on one host tell each other through {@link SharedFrames memory that they share} as soon as both have it;
+ * links stay, to say who has gone. A frame may come both ways: the second one is dropped.
+ *
  * <p>Network threads put frames in, the block's thread takes them out.
  */
 final class Exchange implements AutoCloseable {
@@ -34,6 +40,9 @@ final class Exchange implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
     private static final int KEPT = 2;
+    private static final int SPINS = 2_000; // some hundredths of a millisecond: most of what blocks differ by
+    private static final long PARKED_NANOS = 20_000;
+    private static final long LOOKED_NANOS = 5_000_000;
 
     private final Transport transport;
     private final Duration patience;
@@ -42,14 +51,23 @@ final class Exchange implements AutoCloseable {
     private final Map<Integer, Map<Long, byte[]>> heard = new HashMap<>(); // per peer, what was not taken yet
     private final Map<Integer, Long> taken = new HashMap<>(); // per peer, the last that was
     private final Set<Integer> gone = new HashSet<>(); // peers whose link is down
+    private final String host; // of this block
+    private final @Nullable Path folder; // of files that blocks of a host share; null: they do not
+    private final Set<Integer> near = new HashSet<>(); // peers on this host
+    private final Map<Integer, SharedFrames> tellsBy = new ConcurrentHashMap<>(); // per peer, what it was offered last
+    private final Map<Integer, List<SharedFrames>> hearsBy = new ConcurrentHashMap<>(); // per peer, the last two
 
     private Exchange(
             Identity identity,
             Credentials credentials,
             Transport.Tls tls,
+            String host,
+            @Nullable Path folder,
             String job,
             Duration patience,
             BlockFiles.Watch watch) {
+        this.host = host;
+        this.folder = folder;
         this.patience = patience;
         this.watch = watch;
         this.transport = new Transport(identity, credentials, tls, new Password(job), new FrameListener());
@@ -58,6 +76,7 @@ final class Exchange implements AutoCloseable {
     /**
      * Listens at a host.
      *
+     * @param folder of files that blocks of a host share; null if they are not to
      * @param job what everybody says first: which attempt of which job
      * @param largestFrame that any block may send
      */
@@ -65,6 +84,7 @@ final class Exchange implements AutoCloseable {
             Identity identity,
             Credentials credentials,
             String host,
+            @Nullable Path folder,
             String job,
             int largestFrame,
             Duration patience,
@@ -73,7 +93,7 @@ final class Exchange implements AutoCloseable {
         IOException failed = null;
         // BoringSSL is quicker; where it is not to be had, Java's own will do.
         for (Transport.Tls tls : List.of(Transport.Tls.NATIVE, Transport.Tls.JDK)) {
-            Exchange exchange = new Exchange(identity, credentials, tls, job, patience, watch);
+            Exchange exchange = new Exchange(identity, credentials, tls, host, folder, job, patience, watch);
             try {
                 InetSocketAddress address = exchange.transport.open(host, 0, largestFrame);
                 return new Opened(exchange, address.getPort());
@@ -98,12 +118,54 @@ final class Exchange implements AutoCloseable {
                 told.put(peer.id(), new ArrayDeque<>());
                 heard.put(peer.id(), new HashMap<>());
                 taken.put(peer.id(), -1L);
+                if (folder != null && peer.host().equals(host)) {
+                    near.add(peer.id());
+                }
             }
         }
         transport.connect(peers);
     }
 
-    /** Tells a peer; if there is no link now, as soon as there is one. */
+    /** Tells a peer the first so many numbers of a moment; if there is no way to it now, as soon as there is one. */
+    void tell(int peer, long when, double[] numbers, int count) {
+        SharedFrames memory = memoryTo(peer, count);
+        if (memory != null) {
+            memory.tell(when, numbers, count);
+        } else {
+            tell(peer, BlockBoundary.frame(when, numbers, count));
+        }
+    }
+
+    /** Where a peer of this host reads; null if it does not, which it is offered if it has not been. */
+    private @Nullable SharedFrames memoryTo(int peer, int count) {
+        Path here = folder;
+        if (here == null || !near.contains(peer)) {
+            return null;
+        }
+        SharedFrames known = tellsBy.get(peer);
+        if (known == null || !known.hasRoomFor(count)) {
+            try {
+                SharedFrames fresh = SharedFrames.create(here, count);
+                tellsBy.put(peer, fresh);
+                transport.send(peer, fresh.offer());
+            } catch (IOException e) {
+                LOG.info("event=unshared peer={} why=\"{}\"", peer, e.toString());
+                near.remove(peer);
+            }
+            if (known != null) {
+                known.forget();
+            }
+            return null;
+        }
+        return known.isRead() ? known : null;
+    }
+
+    /** To how many peers it tells by memory now. */
+    int peersThatRead() {
+        return (int) tellsBy.values().stream().filter(SharedFrames::isRead).count();
+    }
+
+    /** Tells a peer something short, by its link. */
     void tell(int peer, byte[] frame) {
         synchronized (this) {
             Deque<byte[]> last = deque(peer);
@@ -123,46 +185,120 @@ final class Exchange implements AutoCloseable {
         return last;
     }
 
-    /** What a peer tells of a moment; waits for it, but not for ever. */
-    synchronized byte[] hear(int peer, long when) throws IOException {
-        byte[] frame = await(peer, when, false);
-        if (frame == null) {
-            throw new AssertionError("nothing was waited for");
+    /**
+     * Takes what a peer tells of a moment; waits for it, but not for ever.
+     *
+     * @return false if it is not as many numbers
+     */
+    boolean hear(int peer, long when, double[] into, int count) throws IOException {
+        Wait wait = new Wait(peer, when);
+        while (true) {
+            for (SharedFrames memory : hearsBy.getOrDefault(peer, List.of())) {
+                int slot = memory.find(when);
+                if (slot >= 0) {
+                    boolean isWhole = memory.take(slot, into, count);
+                    took(peer, when);
+                    return isWhole;
+                }
+            }
+            if (wait.spins()) {
+                continue;
+            }
+            byte[] frame = takeNow(peer, when);
+            if (frame != null) {
+                return BlockBoundary.read(frame, into, count);
+            }
+            wait.pause();
+        }
+    }
+
+    /** Waits until a peer has said that it is done, or has gone. */
+    void hearLast(int peer, long when) throws IOException {
+        Wait wait = new Wait(peer, when);
+        while (takeNow(peer, when) == null && !isGone(peer)) {
+            wait.pause();
+        }
+    }
+
+    private synchronized boolean isGone(int peer) {
+        return gone.contains(peer);
+    }
+
+    private synchronized void took(int peer, long when) {
+        taken.put(peer, when);
+        inbox(peer).remove(when); // it may have come both ways
+    }
+
+    private synchronized byte @Nullable [] takeNow(int peer, long when) {
+        byte[] frame = inbox(peer).remove(when);
+        if (frame != null) {
+            taken.put(peer, when);
         }
         return frame;
     }
 
-    /** Waits until a peer has said that it is done, or has gone. */
-    synchronized void hearLast(int peer, long when) throws IOException {
-        await(peer, when, true);
-    }
-
-    private synchronized byte @Nullable [] await(int peer, long when, boolean orGone) throws IOException {
+    private Map<Long, byte[]> inbox(int peer) {
         Map<Long, byte[]> inbox = heard.get(peer);
         if (inbox == null) {
             throw new AssertionError("block " + peer + " is no peer");
         }
-        long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            byte[] frame = inbox.remove(when);
-            if (frame != null) {
-                taken.put(peer, when);
-                return frame;
+        return inbox;
+    }
+
+    /** Until a peer tells something of a moment. */
+    private final class Wait {
+        private final int peer;
+        private final long when;
+        private final long end = System.nanoTime() + patience.toNanos();
+        private long nextLook = System.nanoTime() + LOOKED_NANOS;
+        private int spins;
+
+        Wait(int peer, long when) {
+            this.peer = peer;
+            this.when = when;
+        }
+
+        /** Whether it is too soon to let somebody else have the processor. */
+        boolean spins() {
+            boolean isSoon = hearsBy.containsKey(peer) && spins++ < SPINS;
+            if (isSoon) {
+                Thread.onSpinWait();
             }
-            if (orGone && gone.contains(peer)) {
-                return null;
+            return isSoon;
+        }
+
+        /** Looks now and then whether waiting is of any use, and sleeps. */
+        void pause() throws IOException {
+            long now = System.nanoTime();
+            if (now - nextLook >= 0 || !hearsBy.containsKey(peer)) {
+                nextLook = now + LOOKED_NANOS;
+                watch.look();
+                if (now - end >= 0) {
+                    throw new Silence("block " + peer + " told nothing for " + patience.toSeconds() + " s"
+                            + (isGone(peer) ? ", and there is no link to it" : ""));
+                }
             }
-            watch.look();
-            long left = end - System.nanoTime();
-            if (left <= 0) {
-                throw new Silence("block " + peer + " told nothing for " + patience.toSeconds() + " s"
-                        + (gone.contains(peer) ? ", and there is no link to it" : ""));
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IOException("interrupted while waiting for block " + peer);
             }
-            try {
-                wait(Math.max(1, Math.min(100, left / 1_000_000)));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted while waiting for block " + peer, e);
+            if (hearsBy.containsKey(peer)) {
+                LockSupport.parkNanos(PARKED_NANOS); // nobody can wake us from another process
+            } else {
+                sleep(Math.max(1, Math.min(100, (end - now) / 1_000_000)));
+            }
+        }
+
+        private void sleep(long millis) throws IOException {
+            synchronized (Exchange.this) {
+                if (inbox(peer).containsKey(when) || (gone.contains(peer) && when == Long.MAX_VALUE)) {
+                    return;
+                }
+                try {
+                    Exchange.this.wait(millis);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("interrupted while waiting for block " + peer, e);
+                }
             }
         }
     }
@@ -178,6 +314,7 @@ final class Exchange implements AutoCloseable {
 
     @Override
     public void close() {
+        tellsBy.values().forEach(SharedFrames::forget);
         transport.close();
     }
 
@@ -191,6 +328,10 @@ final class Exchange implements AutoCloseable {
                 again = List.copyOf(deque(peer));
             }
             again.forEach(frame -> transport.send(peer, frame));
+            SharedFrames offered = tellsBy.get(peer);
+            if (offered != null) { // perhaps when there was no link
+                transport.send(peer, offered.offer());
+            }
         }
 
         @Override
@@ -201,11 +342,30 @@ final class Exchange implements AutoCloseable {
                 return;
             }
             long when = BlockBoundary.when(frame);
+            if (when == SharedFrames.OFFER) {
+                open(peer, frame);
+                return;
+            }
             synchronized (Exchange.this) {
                 if (when > taken.getOrDefault(peer, Long.MAX_VALUE)) {
                     heard.getOrDefault(peer, new HashMap<>()).put(when, frame);
                     Exchange.this.notifyAll();
                 }
+            }
+        }
+
+        /** From now on a peer tells here, or if it cannot be opened goes on as before. */
+        private void open(int peer, byte[] offer) {
+            Path here = folder;
+            SharedFrames fresh = here == null ? null : SharedFrames.accept(here, offer);
+            if (fresh == null) {
+                return;
+            }
+            List<SharedFrames> known = hearsBy.getOrDefault(peer, List.of());
+            hearsBy.put(peer, known.isEmpty() ? List.of(fresh) : List.of(fresh, known.get(0)));
+            fresh.beRead();
+            synchronized (Exchange.this) {
+                Exchange.this.notifyAll();
             }
         }
 

@@ -63,10 +63,16 @@ final class CostWriter {
             InternalRow line = lines.next();
             int round = line.isNullAt(1) ? 0 : line.getInt(1);
             int row = Arrays.binarySearch(roster.ids(), line.getInt(2));
+            if (row < 0 && line.isNullAt(5 + d)) {
+                findings.complain(
+                        "costs: round " + round + ": agent",
+                        "is missing",
+                        "a name of one line, as text or a number",
+                        "name the agent");
+                continue;
+            }
             if (row < 0) {
-                String name = line.isNullAt(5 + d)
-                        ? ""
-                        : AgentTable.shown(line.getUTF8String(5 + d).toString());
+                String name = AgentTable.shown(line.getUTF8String(5 + d).toString());
                 findings.complain(
                         "costs: round " + round + ", agent \"" + name + "\"",
                         "was not there in the first round",

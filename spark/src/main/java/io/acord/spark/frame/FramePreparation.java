@@ -5,8 +5,10 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
 
 import io.acord.cost.HittingCost;
+import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
 import io.acord.input.Complaints;
 import io.acord.lab.data.JsonCosts;
@@ -184,29 +186,54 @@ public final class FramePreparation {
         return found.isNullAt(0) ? null : found;
     }
 
-    /** Numbers the agents, deals them out and writes their blocks down, in a folder of their own. */
+    /**
+     * Numbers the agents, deals them out and writes their blocks down, in a folder of their own.
+     *
+     * <p>Who there is, round 1 says: everybody has to have a cost there. Who is only spoken of later is complained
+     * about when costs are brought to the blocks. Names of all rounds are looked at where keys may differ from round to
+     * round, and where something is wrong: they know best what.
+     */
     public Fleet fleet(
             Dataset<Row> costs, @Nullable Dataset<Row> edges, @Nullable Dataset<Row> start, Partitioning partitioning)
             throws IOException {
-        try (AgentTable agents =
-                AgentTable.of(spark, FrameColumns.costs(costs, d, partitioning.column()), partitioning.column())) {
-            if (blocks > agents.agents()) {
-                throw Complaints.refuse(
-                        "blocks",
-                        "is " + blocks,
-                        "1 to " + agents.agents() + ", because every block has an agent at least",
-                        "give a number in between; one block a core is usual");
+        Dataset<Row> lines = FrameColumns.costs(costs, d, partitioning.column());
+        if (partitioning.column() == null) {
+            Row last = lines.agg(max("round")).head();
+            try (AgentTable agents =
+                    AgentTable.of(spark, lines.filter(col("round").equalTo(1)), null)) {
+                return fleet(agents, last.getInt(0), edges, start, partitioning);
+            } catch (BadInputException refused) {
+                // it will be again, or costs of agents that are not there at first will be
             }
-            if (partitioning.kind() != Partitioning.Kind.STREAMING || edges == null) {
-                return written(dealt(agents, partitioning), agents.agents(), agents.horizon(), edges, start);
-            }
-            try (StreamedBlocks streamed =
-                    StreamedBlocks.of(spark, this, agents.numbered(), agents.agents(), FrameColumns.edges(edges))) {
-                Dataset<Row> dealt = agents.numbered()
-                        .join(streamed.places().hint("shuffle_hash"), toSeq("id"), "inner")
-                        .select("block", "id", "agent");
-                return written(dealt, agents.agents(), agents.horizon(), edges, start);
-            }
+        }
+        try (AgentTable agents = AgentTable.of(spark, lines, partitioning.column())) {
+            return fleet(agents, agents.horizon(), edges, start, partitioning);
+        }
+    }
+
+    private Fleet fleet(
+            AgentTable agents,
+            int horizon,
+            @Nullable Dataset<Row> edges,
+            @Nullable Dataset<Row> start,
+            Partitioning partitioning)
+            throws IOException {
+        if (blocks > agents.agents()) {
+            throw Complaints.refuse(
+                    "blocks",
+                    "is " + blocks,
+                    "1 to " + agents.agents() + ", because every block has an agent at least",
+                    "give a number in between; one block a core is usual");
+        }
+        if (partitioning.kind() != Partitioning.Kind.STREAMING || edges == null) {
+            return written(dealt(agents, partitioning), agents.agents(), horizon, edges, start);
+        }
+        try (StreamedBlocks streamed =
+                StreamedBlocks.of(spark, this, agents.numbered(), agents.agents(), FrameColumns.edges(edges))) {
+            Dataset<Row> dealt = agents.numbered()
+                    .join(streamed.places().hint("shuffle_hash"), toSeq("id"), "inner")
+                    .select("block", "id", "agent");
+            return written(dealt, agents.agents(), horizon, edges, start);
         }
     }
 

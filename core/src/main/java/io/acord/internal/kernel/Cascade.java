@@ -1,7 +1,5 @@
-package io.acord.acord;
+package io.acord.internal.kernel;
 
-import io.acord.internal.kernel.Block;
-import io.acord.internal.kernel.BlockRound;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +20,12 @@ import org.jspecify.annotations.Nullable;
  *                  start of a part                end
  * </pre>
  *
- * Immutable.
+ * Rows with neighbours in a halo lie within h of the first or the last row, so that what neighbours there show is asked
+ * for in the end only, iteration by iteration.
+ *
+ * <p>Immutable.
  */
-final class Cascade {
+public final class Cascade {
 
     /** What a row needs of the cache, in numbers: shown twice, own, gain, a step and an action. */
     private static final int NUMBERS_A_ROW = 6;
@@ -43,7 +44,7 @@ final class Cascade {
     }
 
     /** For a round that is about to be iterated; null if its rows are few, or do not all have their neighbours near. */
-    static @Nullable Cascade of(BlockRound state) {
+    public static @Nullable Cascade of(BlockRound state) {
         Block block = state.block();
         int piece = Math.max(1, NUMBERS_A_PIECE / (NUMBERS_A_ROW * block.dimension()));
         if (!state.isExact() || block.segments() > 1 || block.rows() < 2 * piece) {
@@ -58,13 +59,13 @@ final class Cascade {
      *
      * @param shortestPart rows of the member with the fewest: half of them have to be left by both of its ends
      */
-    int iterations(int most, int shortestPart) {
+    public int iterations(int most, int shortestPart) {
         int near = Math.min(shortestPart / 2, 2 * piece); // further apart, iterations do not meet in a cache
         return Math.max(1, Math.min(most, near / reach));
     }
 
     /** What is computed of rows in an iteration. */
-    interface Step {
+    public interface Step {
 
         /**
          * Some rows.
@@ -75,7 +76,7 @@ final class Cascade {
     }
 
     /** What a member does first, of its part from .. to − 1. */
-    void descend(int from, int to, int iterations, Step step) {
+    public void descend(int from, int to, int iterations, Step step) {
         for (int start = from; start < to; start += piece) {
             int end = Math.min(to, start + piece);
             for (int ahead = 0; ahead < iterations; ahead++) {
@@ -89,15 +90,23 @@ final class Cascade {
     }
 
     /** What it does when all have come so far: the rows around {@code from}. */
-    void fill(int from, int iterations, Step step) {
+    public void fill(int from, int iterations, Step step) {
         for (int ahead = 1; ahead < iterations; ahead++) {
-            int back = ahead * reach;
-            if (from == 0) {
-                step.advance(rows - back, rows, ahead);
-            } else {
-                step.advance(from - back, from, ahead);
-            }
-            step.advance(from, from + back, ahead);
+            fillOne(from, ahead, step);
         }
+    }
+
+    /**
+     * One iteration of that, the {@code ahead + 1}-th. Around row 0, which is around the last row, too, it is what all
+     * rows lack that the halo is told to: its neighbours there have to have shown {@code ahead} iterations by now.
+     */
+    public void fillOne(int from, int ahead, Step step) {
+        int back = ahead * reach;
+        if (from == 0) {
+            step.advance(rows - back, rows, ahead);
+        } else {
+            step.advance(from - back, from, ahead);
+        }
+        step.advance(from, from + back, ahead);
     }
 }

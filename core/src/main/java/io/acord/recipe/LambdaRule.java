@@ -110,8 +110,10 @@ public final class LambdaRule implements Serializable {
      * {@link #remember} leaves of them.
      *
      * <p>Compilers compute several agents at a time, divisions above all, where a loop is short and asks nobody.
+     *
+     * @param first the number of the first agent; of no effect unless {@link #isDeclared}
      */
-    void step(int first, int n, double[] roundMu, double[] memory, double[] b, double[] lambdas, double[] next) {
+    public void step(int first, int n, double[] roundMu, double[] memory, double[] b, double[] lambdas, double[] next) {
         if (kind == Kind.RICCATI) {
             for (int i = 0; i < n; i++) {
                 double held = 1 + b[i] / memory[i];
@@ -138,7 +140,7 @@ public final class LambdaRule implements Serializable {
     }
 
     /** Whether {@link #check} has something to check. */
-    boolean isDeclared() {
+    public boolean isDeclared() {
         return kind == Kind.DECLARED;
     }
 

@@ -11,7 +11,9 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,13 @@ final class Cluster {
 
     private static final Pattern LOCAL = Pattern.compile("local(?:\\[\\s*(\\d{1,4}|\\*)\\s*(?:,\\s*\\d{1,4}\\s*)?])?");
     private static final String LARGE_PAGES = "-XX:+UseTransparentHugePages";
+
+    /**
+     * A block's arrays are as long as it has rows. The collector that Java takes by itself puts each of them aside, marks
+     * the whole heap once they are many, which is several times a round, and has threads of its own for that.
+     */
+    private static final String COLLECTOR = "-XX:+UseParallelGC";
+
     private static final Pattern LOCAL_CLUSTER =
             Pattern.compile("local-cluster\\[\\s*(\\d{1,4})\\s*,\\s*(\\d{1,4})\\s*,\\s*(\\d{1,7})\\s*]");
 
@@ -149,11 +158,7 @@ final class Cluster {
         Matcher cluster = LOCAL_CLUSTER.matcher(conf.get("spark.master"));
         if (cluster.matches()) { // an executor has all of its worker; Spark gives it 1 GB of that otherwise
             conf.setIfMissing("spark.executor.memory", cluster.group(3) + "m");
-            // Executors of this machine jump about in as much memory as the driver, which asked for large pages if it
-            // could.
-            if (ManagementFactory.getRuntimeMXBean().getInputArguments().contains(LARGE_PAGES)) {
-                conf.setIfMissing("spark.executor.extraJavaOptions", LARGE_PAGES);
-            }
+            conf.setIfMissing("spark.executor.extraJavaOptions", optionsHere());
         }
         conf.setIfMissing("spark.ui.enabled", "false");
         conf.setIfMissing("spark.log.level", "WARN");
@@ -170,6 +175,21 @@ final class Cluster {
             conf.setIfMissing("spark.jars", plugins.isEmpty() ? ownJar() : ownJar() + "," + plugins);
         }
         return conf;
+    }
+
+    /** Of Java for executors that are started on this machine. */
+    private static String optionsHere() {
+        List<String> options = new ArrayList<>();
+        // They jump about in as much memory as the driver, which asked for large pages if it could.
+        if (ManagementFactory.getRuntimeMXBean().getInputArguments().contains(LARGE_PAGES)) {
+            options.add(LARGE_PAGES);
+        }
+        boolean isChosen = Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+                .anyMatch(name -> Objects.requireNonNullElse(System.getenv(name), "").contains("GC"));
+        if (!isChosen) { // Java refuses two
+            options.add(COLLECTOR);
+        }
+        return String.join(" ", options);
     }
 
     /** What executors lack: a jar with all of Acord, if it is there, or the one that this class is in. */

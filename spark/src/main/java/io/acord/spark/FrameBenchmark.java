@@ -5,6 +5,8 @@ import io.acord.spark.block.PlayedFile.Times;
 import io.acord.spark.frame.PlayedRows;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryManagerMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -98,6 +100,7 @@ public final class FrameBenchmark implements Callable<Integer> {
     private @Nullable Path out;
 
     private final long begun = System.nanoTime();
+    private String optionsOfExecutors = "";
 
     /** What was measured of one fleet. */
     private record Row(
@@ -122,6 +125,7 @@ public final class FrameBenchmark implements Callable<Integer> {
                 .config(Cluster.conf("local-cluster[" + executors + ",1," + megabytes + "]", "benchmark", conf, 50))
                 .getOrCreate();
         String application = spark.sparkContext().applicationId();
+        optionsOfExecutors = spark.conf().get("spark.executor.extraJavaOptions", "");
         try {
             if (warmUp > 0) {
                 measure(spark, MadeUpFrame.Links.random, warmUp, degrees.get(0));
@@ -230,9 +234,17 @@ public final class FrameBenchmark implements Callable<Integer> {
                 System.getProperty("java.version"),
                 org.apache.spark.package$.MODULE$.SPARK_VERSION()));
         page.append("Fleets in Parquet, K = ").append(MadeUpFrame.ITERATIONS).append(", ");
-        page.append(rounds).append(" rounds, ").append(executors).append(" executors of one core, ");
+        page.append(rounds).append(" rounds, kept every ").append(every).append(", ").append(executors).append(" executors of one core, ");
         page.append(megabytes).append(" MB and one block each, all on this machine");
-        page.append(warmUp > 0 ? ", which had played " + warmUp + " agents before.\n\n" : ".\n\n");
+        page.append(warmUp > 0 ? ", which had played " + warmUp + " agents before." : ".");
+        page.append(String.format(
+                Locale.ROOT,
+                " Java of executors: `%s`; of the engine in memory: %d MB, %s.%n%n",
+                optionsOfExecutors,
+                Runtime.getRuntime().maxMemory() >> 20,
+                ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .map(MemoryManagerMXBean::getName)
+                        .collect(Collectors.joining(" and "))));
         bringing(page, rows);
         playing(page, rows);
         model(page, rows);

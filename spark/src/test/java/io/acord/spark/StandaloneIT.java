@@ -235,9 +235,8 @@ class StandaloneIT {
     private static void await(int t, String kind, Storage checkpoint, Process driver) {
         StandaloneCluster.await(kind + " of round " + t, () -> {
             try {
-                boolean isThere = kind.equals("state")
-                        ? keptByAll(checkpoint) >= t
-                        : hasBoth(kind + "/" + t, checkpoint);
+                boolean isThere =
+                        kind.equals("state") ? keptByAll(checkpoint) >= t : hasBoth(kind + "/" + t, checkpoint);
                 return isThere || !driver.isAlive();
             } catch (IOException e) {
                 return false; // something is just being written or deleted

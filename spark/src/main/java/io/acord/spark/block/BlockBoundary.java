@@ -21,13 +21,31 @@ final class BlockBoundary {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int[] peers;
-    private final int[][] rows; // per peer, whom it wants to hear of
-    private final int[][] columns; // per peer, whom it tells of
+    private final Pieces[] rows; // per peer, whom it wants to hear of
+    private final Pieces[] columns; // per peer, whom it tells of
 
     private BlockBoundary(int[] peers, int[][] rows, int[][] columns) {
         this.peers = peers;
-        this.rows = rows;
-        this.columns = columns;
+        this.rows = Arrays.stream(rows).map(Pieces::of).toArray(Pieces[]::new);
+        this.columns = Arrays.stream(columns).map(Pieces::of).toArray(Pieces[]::new);
+    }
+
+    /**
+     * Rows or columns, some at a time: what is told of those stays in the first cache until it is where it belongs.
+     *
+     * @param agents how many they are together
+     */
+    @SuppressWarnings("ArrayRecordComponent") // of its block
+    record Pieces(int agents, int[][] each) {
+
+        /** All but the last have so many. */
+        static final int SIZE = 1024;
+
+        static Pieces of(int... all) {
+            int[][] each = new int[(all.length + SIZE - 1) / SIZE][];
+            Arrays.setAll(each, k -> Arrays.copyOfRange(all, k * SIZE, Math.min(all.length, (k + 1) * SIZE)));
+            return new Pieces(all.length, each);
+        }
     }
 
     /** The boundary of a block. */
@@ -110,53 +128,25 @@ final class BlockBoundary {
         void take(int[] columns, double[] told);
     }
 
-    /** The most agents that one peer is told of, or tells of. */
-    int longest() {
-        int longest = 0;
-        for (int p = 0; p < peers.length; p++) {
-            longest = Math.max(longest, Math.max(rows[p].length, columns[p].length));
-        }
-        return longest;
+    /** Whom a peer is told of. */
+    Pieces told(int p) {
+        return rows[p];
     }
 
-    /** How many agents a peer is told of. */
-    int told(int p) {
-        return rows[p].length;
+    /** Whom a peer tells of. */
+    Pieces heard(int p) {
+        return columns[p];
     }
 
-    /** How many agents a peer tells of. */
-    int heard(int p) {
-        return columns[p].length;
-    }
-
-    /** Writes what a peer is told of its neighbours here. */
-    void write(int p, double[] into, Teller teller) {
-        teller.write(rows[p], into);
-    }
-
-    /** Takes what a peer told. */
-    void take(int p, double[] told, Listener listener) {
-        listener.take(columns[p], told);
-    }
-
-    /** A frame of the first so many numbers. */
-    static byte[] frame(long when, double[] numbers, int count) {
+    /** A frame of so many numbers, which are to be written to its {@link #numbersOf}. */
+    static byte[] frame(long when, int count) {
         byte[] frame = new byte[HEADER + 8 * count];
         LONGS.set(frame, 0, when);
-        numbersOf(frame).put(numbers, 0, count);
         return frame;
     }
 
-    /** Reads the numbers of a frame; false if they are not so many. */
-    static boolean read(byte[] frame, double[] into, int count) {
-        if (frame.length != HEADER + 8 * count) {
-            return false;
-        }
-        numbersOf(frame).get(into, 0, count);
-        return true;
-    }
-
-    private static DoubleBuffer numbersOf(byte[] frame) {
+    /** The numbers of a frame. */
+    static DoubleBuffer numbersOf(byte[] frame) {
         return ByteBuffer.wrap(frame, HEADER, frame.length - HEADER)
                 .slice()
                 .order(ByteOrder.LITTLE_ENDIAN)

@@ -33,6 +33,9 @@ final class BlockPlayer {
     /** Fewer rows are done before another thread has begun. */
     private static final int ROWS_PER_THREAD = 2048;
 
+    /** Rows whose numbers stay in the first-level cache. */
+    private static final int WINDOW = 256;
+
     /** More iterations at once save hardly more time. */
     private static final int LONGEST_STRIDE = 12;
 
@@ -54,7 +57,6 @@ final class BlockPlayer {
     private final @Nullable BlockLookahead lookahead; // null: nobody looks ahead
     private double[] previous; // what was played last; where rows look ahead, by their experts
     private final BlockBooks books;
-    private double[] room = {}; // for what one peer is told, or tells
     private int graph = -1;
     private @Nullable BlockFile file;
     private @Nullable BlockBoundary boundary;
@@ -159,18 +161,10 @@ final class BlockPlayer {
                         "graph " + wanted + " has " + known.block().rows() + " agents here, not " + rows);
             }
             file = known;
-            BlockBoundary border = BlockBoundary.of(known);
-            boundary = border;
-            room = new double[border.longest() * width()];
+            boundary = BlockBoundary.of(known);
             graph = wanted;
         }
         return known;
-    }
-
-    /** The most numbers that are told of an agent at a time. */
-    private int width() {
-        BlockJob.Lookahead how = job.lookahead();
-        return job.dimension() * (how == null ? 1 : how.window() + 2);
     }
 
     /** λ b of the rows; remembers what the rule needs of them. */
@@ -179,11 +173,42 @@ final class BlockPlayer {
         if (given != null) {
             return given;
         }
+        double[] weights = switching(round);
+        if (job.lambda().isDeclared()) {
+            return declared(round, agents, weights);
+        }
+        double[] regularization = new double[rows];
+        double[] mu = new double[WINDOW];
+        double[] b = new double[WINDOW];
+        double[] known = new double[WINDOW];
+        double[] lambda = new double[WINDOW];
+        double[] next = new double[WINDOW];
+        for (int from = 0; from < rows; from += WINDOW) {
+            int count = Math.min(WINDOW, rows - from);
+            round.costs().copyMu(from, from + count, mu);
+            System.arraycopy(weights, from, b, 0, count);
+            System.arraycopy(memory, from, known, 0, count);
+            job.lambda().step(0, count, mu, known, b, lambda, next);
+            weigh(count, lambda, b);
+            System.arraycopy(lambda, 0, regularization, from, count);
+            System.arraycopy(next, 0, memory, from, count);
+        }
+        return regularization;
+    }
+
+    private static void weigh(int count, double[] lambda, double[] b) {
+        for (int i = 0; i < count; i++) {
+            lambda[i] *= b[i];
+        }
+    }
+
+    /** The same by a rule that has something to say about each agent. */
+    private double[] declared(RoundPart round, int[] agents, double[] weights) {
         Complaints complaints = new Complaints();
         double[] regularization = new double[rows];
         for (int row = 0; row < rows; row++) {
             double mu = round.costs().mu(row);
-            double b = round.switchingWeight(row);
+            double b = weights[row];
             job.lambda().check(agents[row], mu, complaints);
             regularization[row] = job.lambda().lambda(agents[row], mu, memory[row], b) * b;
             memory[row] = job.lambda().remember(mu, memory[row], b);
@@ -452,18 +477,15 @@ final class BlockPlayer {
             BlockBoundary border, long when, int width, BlockBoundary.Teller teller, BlockBoundary.Listener listener)
             throws IOException {
         for (int p = 0; p < border.peers(); p++) {
-            int count = border.told(p) * width;
-            border.write(p, room, teller);
-            exchange.tell(border.peer(p), when, room, count);
+            exchange.tell(border.peer(p), when, border.told(p), width, teller);
             frames++;
-            bytes += 8L * count;
+            bytes += 8L * border.told(p).agents() * width;
         }
         for (int p = 0; p < border.peers(); p++) {
-            if (!exchange.hear(border.peer(p), when, room, border.heard(p) * width)) {
+            if (!exchange.hear(border.peer(p), when, border.heard(p), width, listener)) {
                 throw new IOException("block " + border.peer(p)
                         + " told something else than what the agents do that have neighbours here");
             }
-            border.take(p, room, listener);
         }
         clock.exchanging += clock.lap();
     }

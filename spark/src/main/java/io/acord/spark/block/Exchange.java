@@ -8,6 +8,7 @@ import io.acord.fleet.transport.Peer;
 import io.acord.fleet.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.DoubleBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +54,7 @@ final class Exchange implements AutoCloseable {
     private final Set<Integer> gone = new HashSet<>(); // peers whose link is down
     private final String host; // of this block
     private final @Nullable Path folder; // of files that blocks of a host share; null: they do not
+    private double[] room = {}; // for a piece of a frame; of the block's thread
     private final Set<Integer> near = new HashSet<>(); // peers on this host
     private final Map<Integer, SharedFrames> tellsBy = new ConcurrentHashMap<>(); // per peer, what it was offered last
     private final Map<Integer, List<SharedFrames>> hearsBy = new ConcurrentHashMap<>(); // per peer, the last two
@@ -126,14 +128,49 @@ final class Exchange implements AutoCloseable {
         transport.connect(peers);
     }
 
-    /** Tells a peer the first so many numbers of a moment; if there is no way to it now, as soon as there is one. */
-    void tell(int peer, long when, double[] numbers, int count) {
+    /**
+     * Tells a peer so many numbers of each agent at a moment; if there is no way to it now, as soon as there is one.
+     *
+     * @param teller writes what is told of some of them
+     */
+    void tell(int peer, long when, BlockBoundary.Pieces agents, int width, BlockBoundary.Teller teller) {
+        int count = agents.agents() * width;
         SharedFrames memory = memoryTo(peer, count);
         if (memory != null) {
-            memory.tell(when, numbers, count);
+            write(agents, width, teller, memory.next());
+            memory.tell(when, count);
         } else {
-            tell(peer, BlockBoundary.frame(when, numbers, count));
+            byte[] frame = BlockBoundary.frame(when, count);
+            write(agents, width, teller, BlockBoundary.numbersOf(frame));
+            tell(peer, frame);
         }
+    }
+
+    private void write(BlockBoundary.Pieces agents, int width, BlockBoundary.Teller teller, DoubleBuffer into) {
+        double[] some = room(width);
+        int at = 0;
+        for (int[] piece : agents.each()) {
+            teller.write(piece, some);
+            into.put(at, some, 0, piece.length * width);
+            at += piece.length * width;
+        }
+    }
+
+    private void read(BlockBoundary.Pieces agents, int width, BlockBoundary.Listener listener, DoubleBuffer from) {
+        double[] some = room(width);
+        int at = 0;
+        for (int[] piece : agents.each()) {
+            from.get(at, some, 0, piece.length * width);
+            listener.take(piece, some);
+            at += piece.length * width;
+        }
+    }
+
+    private double[] room(int width) {
+        if (room.length < BlockBoundary.Pieces.SIZE * width) {
+            room = new double[BlockBoundary.Pieces.SIZE * width];
+        }
+        return room;
     }
 
     /** Where a peer of this host reads; null if it does not, which it is offered if it has not been. */
@@ -188,17 +225,23 @@ final class Exchange implements AutoCloseable {
     /**
      * Takes what a peer tells of a moment; waits for it, but not for ever.
      *
-     * @return false if it is not as many numbers
+     * @param listener takes what is told of some agents
+     * @return false if it is not so many numbers of each
      */
-    boolean hear(int peer, long when, double[] into, int count) throws IOException {
+    boolean hear(int peer, long when, BlockBoundary.Pieces agents, int width, BlockBoundary.Listener listener)
+            throws IOException {
+        int count = agents.agents() * width;
         Wait wait = new Wait(peer, when);
         while (true) {
             for (SharedFrames memory : hearsBy.getOrDefault(peer, List.of())) {
                 int slot = memory.find(when);
                 if (slot >= 0) {
-                    boolean isWhole = memory.take(slot, into, count);
+                    DoubleBuffer numbers = memory.numbers(slot, count);
+                    if (numbers != null) {
+                        read(agents, width, listener, numbers);
+                    }
                     took(peer, when);
-                    return isWhole;
+                    return numbers != null;
                 }
             }
             if (wait.spins()) {
@@ -206,7 +249,11 @@ final class Exchange implements AutoCloseable {
             }
             byte[] frame = takeNow(peer, when);
             if (frame != null) {
-                return BlockBoundary.read(frame, into, count);
+                boolean isWhole = frame.length == BlockBoundary.HEADER + 8 * count;
+                if (isWhole) {
+                    read(agents, width, listener, BlockBoundary.numbersOf(frame));
+                }
+                return isWhole;
             }
             wait.pause();
         }

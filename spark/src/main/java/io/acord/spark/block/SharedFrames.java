@@ -186,10 +186,14 @@ final class SharedFrames {
         return count <= capacity;
     }
 
-    /** Tells the first so many numbers. */
-    void tell(long when, double[] frame, int count) {
+    /** Where the numbers of the next frame go. */
+    DoubleBuffer next() {
+        return numbers[told % SLOTS];
+    }
+
+    /** Tells what was written to {@link #next}. */
+    void tell(long when, int count) {
         int slot = told++ % SLOTS;
-        numbers[slot].put(0, frame, 0, count);
         LONGS.set(memory, at(slot) + 8, (long) count);
         LONGS.setRelease(memory, at(slot), when);
     }
@@ -204,13 +208,10 @@ final class SharedFrames {
         return -1;
     }
 
-    /** Takes a frame that was found; false if it does not have so many numbers. */
-    boolean take(int slot, double[] into, int count) {
-        if ((long) LONGS.get(memory, at(slot) + 8) != count) {
-            return false;
-        }
-        numbers[slot].get(0, into, 0, count);
-        return true;
+    /** The numbers of a frame that was found; null if it does not have so many. */
+    @Nullable
+    DoubleBuffer numbers(int slot, int count) {
+        return (long) LONGS.get(memory, at(slot) + 8) == count ? numbers[slot] : null;
     }
 
     /** The file needs no name any more. */

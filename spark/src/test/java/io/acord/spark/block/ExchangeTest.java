@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -53,21 +54,37 @@ class ExchangeTest {
 
     /** How many numbers a frame has: they become more, as they do where graphs change. */
     private static int count(int k) {
-        return 1 + k / 50 * 7;
+        return 1 + k / 50 * 700;
+    }
+
+    private static BlockBoundary.Pieces agents(int k) {
+        return BlockBoundary.Pieces.of(IntStream.range(0, count(k)).toArray());
+    }
+
+    private static double number(int block, int k, int i) {
+        return block + 10 * k + 0.001 * i;
+    }
+
+    private static void tell(Exchange exchange, int me, int k, BlockBoundary.Pieces agents) {
+        exchange.tell(1 - me, k, agents, 1, (rows, into) -> {
+            for (int i = 0; i < rows.length; i++) {
+                into[i] = number(me, k, rows[i]);
+            }
+        });
+    }
+
+    private static boolean hear(Exchange exchange, int me, int k, BlockBoundary.Pieces agents) throws IOException {
+        return exchange.hear(1 - me, k, agents, 1, (columns, told) -> {
+            for (int i = 0; i < columns.length; i++) {
+                assertThat(told[i]).isEqualTo(number(1 - me, k, columns[i]));
+            }
+        });
     }
 
     private static void talk(Exchange exchange, int me) throws IOException {
-        double[] told = new double[count(FRAMES)];
-        double[] heard = new double[count(FRAMES)];
         for (int k = 1; k <= FRAMES; k++) {
-            for (int i = 0; i < count(k); i++) {
-                told[i] = me + 10 * k + 0.001 * i;
-            }
-            exchange.tell(1 - me, k, told, count(k));
-            assertThat(exchange.hear(1 - me, k, heard, count(k))).isTrue();
-            for (int i = 0; i < count(k); i++) {
-                assertThat(heard[i]).isEqualTo((1 - me) + 10 * k + 0.001 * i);
-            }
+            tell(exchange, me, k, agents(k));
+            assertThat(hear(exchange, me, k, agents(k))).isTrue();
         }
         exchange.tell(1 - me, BlockBoundary.empty(Long.MAX_VALUE));
         exchange.hearLast(1 - me, Long.MAX_VALUE);
@@ -108,28 +125,28 @@ class ExchangeTest {
     @Test
     void whoSharesMemoryAndFallsSilentIsNotWaitedForForEver() throws Exception {
         Path shared = Files.createDirectory(folder.resolve("shared"));
-        Exchange.Opened one = open(0, shared, Duration.ofSeconds(1));
-        Exchange.Opened two = open(1, shared, Duration.ofSeconds(60));
-        try (Exchange a = one.exchange();
-                Exchange b = two.exchange()) {
-            a.connect(List.of(peer(1, two, HOST)));
-            b.connect(List.of(peer(0, one, HOST)));
-            double[] numbers = {1};
+        Exchange.Opened first = open(0, shared, Duration.ofSeconds(1));
+        Exchange.Opened second = open(1, shared, Duration.ofSeconds(60));
+        try (Exchange a = first.exchange();
+                Exchange b = second.exchange()) {
+            a.connect(List.of(peer(1, second, HOST)));
+            b.connect(List.of(peer(0, first, HOST)));
+            BlockBoundary.Pieces one = BlockBoundary.Pieces.of(0);
             int k = 0;
             do { // until b reads what a shares, and a what b does
                 k++;
                 assertThat(k).as("frames until both read").isLessThan(1_000);
-                a.tell(1, k, numbers, 1);
-                b.tell(0, k, numbers, 1);
-                assertThat(a.hear(1, k, numbers, 1)).isTrue();
-                assertThat(b.hear(0, k, numbers, 1)).isTrue();
+                tell(a, 0, k, one);
+                tell(b, 1, k, one);
+                assertThat(hear(a, 0, k, one)).isTrue();
+                assertThat(hear(b, 1, k, one)).isTrue();
             } while (a.peersThatRead() + b.peersThatRead() < 2);
             int next = k + 1;
-            assertThatThrownBy(() -> a.hear(1, next, numbers, 1))
+            assertThatThrownBy(() -> hear(a, 0, next, one))
                     .isInstanceOf(Exchange.Silence.class)
                     .hasMessageContaining("block 1 told nothing for 1 s");
-            b.tell(0, next, new double[] {1, 2}, 1);
-            assertThat(a.hear(1, next, new double[2], 2))
+            tell(b, 1, next, one);
+            assertThat(hear(a, 0, next, BlockBoundary.Pieces.of(0, 1)))
                     .as("as many numbers as it tells")
                     .isFalse();
         }

@@ -31,23 +31,32 @@ class SharedFramesTest {
         return Objects.requireNonNull(SharedFrames.accept(folder, offered.offer()));
     }
 
+    private static void tell(SharedFrames writer, long when, double... numbers) {
+        writer.next().put(0, numbers);
+        writer.tell(when, numbers.length);
+    }
+
+    private static double[] read(SharedFrames reader, long when, int count) {
+        double[] read = new double[count];
+        Objects.requireNonNull(reader.numbers(reader.find(when), count)).get(0, read);
+        return read;
+    }
+
     @Test
     void theLastTwoFramesAreFoundAndNoOther() throws IOException {
         SharedFrames writer = SharedFrames.create(folder, 3);
         SharedFrames reader = accepted(writer);
         for (int k = 1; k <= 5; k++) {
             assertThat(reader.find(k)).isNegative();
-            writer.tell(k, new double[] {k, -k, 0.5 * k}, 3);
+            tell(writer, k, k, -k, 0.5 * k);
         }
         for (int k = 1; k <= 3; k++) {
             assertThat(reader.find(k)).isNegative();
         }
         for (int k = 4; k <= 5; k++) {
-            double[] read = new double[3];
-            assertThat(reader.take(reader.find(k), read, 3)).isTrue();
-            assertThat(read).containsExactly(k, -k, 0.5 * k);
+            assertThat(read(reader, k, 3)).containsExactly(k, -k, 0.5 * k);
         }
-        assertThat(reader.take(reader.find(5), new double[2], 2)).isFalse();
+        assertThat(reader.numbers(reader.find(5), 2)).isNull();
         assertThat(writer.hasRoomFor(3)).isTrue();
         assertThat(writer.hasRoomFor(4)).isFalse();
     }
@@ -64,10 +73,8 @@ class SharedFramesTest {
         reader.beRead();
         assertThat(writer.isRead()).isTrue();
         assertThat(files()).isEmpty();
-        writer.tell(7, new double[] {4}, 1);
-        double[] read = new double[1];
-        assertThat(reader.take(reader.find(7), read, 1)).isTrue();
-        assertThat(read).containsExactly(4);
+        tell(writer, 7, 4);
+        assertThat(read(reader, 7, 1)).containsExactly(4);
     }
 
     @Test

@@ -29,8 +29,8 @@ final class Cluster {
     private static final String LARGE_PAGES = "-XX:+UseTransparentHugePages";
 
     /**
-     * A block's arrays are as long as it has rows. The collector that Java takes by itself puts each of them aside, marks
-     * the whole heap once they are many, which is several times a round, and has threads of its own for that.
+     * A block's arrays are as long as it has rows. The collector that Java takes by itself puts each of them aside,
+     * marks the whole heap once they are many, which is several times a round, and has threads of its own for that.
      */
     private static final String COLLECTOR = "-XX:+UseParallelGC";
 
@@ -185,7 +185,8 @@ final class Cluster {
             options.add(LARGE_PAGES);
         }
         boolean isChosen = Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
-                .anyMatch(name -> Objects.requireNonNullElse(System.getenv(name), "").contains("GC"));
+                .anyMatch(name ->
+                        Objects.requireNonNullElse(System.getenv(name), "").contains("GC"));
         if (!isChosen) { // Java refuses two
             options.add(COLLECTOR);
         }

@@ -234,7 +234,12 @@ public final class FrameBenchmark implements Callable<Integer> {
                 System.getProperty("java.version"),
                 org.apache.spark.package$.MODULE$.SPARK_VERSION()));
         page.append("Fleets in Parquet, K = ").append(MadeUpFrame.ITERATIONS).append(", ");
-        page.append(rounds).append(" rounds, kept every ").append(every).append(", ").append(executors).append(" executors of one core, ");
+        page.append(rounds)
+                .append(" rounds, kept every ")
+                .append(every)
+                .append(", ")
+                .append(executors)
+                .append(" executors of one core, ");
         page.append(megabytes).append(" MB and one block each, all on this machine");
         page.append(warmUp > 0 ? ", which had played " + warmUp + " agents before." : ".");
         page.append(String.format(

@@ -42,7 +42,8 @@ final class Exchange implements AutoCloseable {
 
     private static final int KEPT = 2;
     private static final int SPINS = 2_000; // some hundredths of a millisecond: most of what blocks differ by
-    private static final long PARKED_NANOS = 20_000;
+    private static final long SHORTEST_NANOS = 20_000;
+    private static final long LONGEST_NANOS = 1_000_000;
     private static final long LOOKED_NANOS = 5_000_000;
 
     private final Transport transport;
@@ -296,8 +297,9 @@ final class Exchange implements AutoCloseable {
     private final class Wait {
         private final int peer;
         private final long when;
-        private final long end = System.nanoTime() + patience.toNanos();
-        private long nextLook = System.nanoTime() + LOOKED_NANOS;
+        private final long begun = System.nanoTime();
+        private final long end = begun + patience.toNanos();
+        private long nextLook = begun + LOOKED_NANOS;
         private int spins;
 
         Wait(int peer, long when) {
@@ -329,7 +331,8 @@ final class Exchange implements AutoCloseable {
                 throw new IOException("interrupted while waiting for block " + peer);
             }
             if (hearsBy.containsKey(peer)) {
-                LockSupport.parkNanos(PARKED_NANOS); // nobody can wake us from another process
+                long longer = (now - begun) / 8; // nobody can wake us from another process
+                LockSupport.parkNanos(Math.max(SHORTEST_NANOS, Math.min(LONGEST_NANOS, longer)));
             } else {
                 sleep(Math.max(1, Math.min(100, (end - now) / 1_000_000)));
             }

@@ -58,6 +58,7 @@ class BlockMemoryTest {
         private static final long serialVersionUID = 1;
 
         private long most;
+        private int kept; // the last round that was
 
         @Override
         public Played newest(int block) {
@@ -77,8 +78,15 @@ class BlockMemoryTest {
         }
 
         @Override
-        public void await(int t, int block, Duration patience, Watch watch) {
-            // everything is there
+        public synchronized void await(int t, int block, Duration patience, Watch watch) throws IOException {
+            try {
+                while (kept < t - 1) { // or it would depend on the machine how much of the next round is there already
+                    wait();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException(e);
+            }
         }
 
         @Override
@@ -96,8 +104,10 @@ class BlockMemoryTest {
         }
 
         @Override
-        public void keep(int t, int block, List<Played> rounds) {
+        public synchronized void keep(int t, int block, List<Played> rounds) {
             most = Math.max(most, t < HORIZON ? live() : 0);
+            kept = t;
+            notifyAll();
         }
 
         @Override

@@ -22,6 +22,7 @@ final class Composite {
     private final List<Smooth> smooths;
     private final List<HittingCost> unknowns;
     private final boolean separable; // every coordinate for itself
+    private final boolean oneUnknownInABox; // and quadratics: its own argmin finds the minimum
 
     private Composite(
             double mu,
@@ -39,7 +40,10 @@ final class Composite {
         this.maxTerms = maxTerms;
         this.smooths = smooths;
         this.unknowns = unknowns;
-        this.separable = maxTerms.isEmpty() && smooths.isEmpty() && unknowns.isEmpty() && Symmetric.isDiagonal(q, 0, d);
+        boolean isKnown = maxTerms.isEmpty() && smooths.isEmpty();
+        this.separable = isKnown && unknowns.isEmpty() && Symmetric.isDiagonal(q, 0, d);
+        this.oneUnknownInABox =
+                isKnown && unknowns.size() == 1 && Arrays.stream(pieces).allMatch(Pieces::isOnlyADomain);
     }
 
     private static Composite of(double mu, double[] q, double[] b, Pieces[] pieces) {
@@ -228,7 +232,7 @@ final class Composite {
      * and a point between a τ-minimiser and the minimiser is a τ-minimiser.
      */
     private double argminAroundUnknowns(HittingCost whole, QuadraticPull pull, double[] x) {
-        if (!isOneUnknownInABox()) {
+        if (!oneUnknownInABox) {
             return ScalarSearch.of(whole, pull).within(pieces[0]).from(startsNear(x), x);
         }
         QuadraticPull folded = new QuadraticPull(d);
@@ -238,13 +242,6 @@ final class Composite {
         double tau = unknowns.get(0).argmin(folded, x);
         clip(x);
         return tau;
-    }
-
-    private boolean isOneUnknownInABox() {
-        return unknowns.size() == 1
-                && maxTerms.isEmpty()
-                && smooths.isEmpty()
-                && Arrays.stream(pieces).allMatch(Pieces::isOnlyADomain);
     }
 
     /** Points at which the search may start, the best guess first: some of them may lie outside the domain. */
@@ -278,7 +275,7 @@ final class Composite {
             }
         }
         boolean anyBox = Arrays.stream(pieces).anyMatch(p -> p != Pieces.NONE);
-        if (d > 1 && !unknowns.isEmpty() && (anyBox || !isOneUnknownInABox())) {
+        if (d > 1 && !unknowns.isEmpty() && (anyBox || !oneUnknownInABox)) {
             complaints.add(
                     "cost",
                     "combines " + unknowns.get(0).getClass().getSimpleName() + " with others in dimension " + d,

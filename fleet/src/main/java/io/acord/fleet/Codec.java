@@ -6,6 +6,7 @@ import io.acord.fleet.wire.Frame;
 import io.acord.fleet.wire.Kind;
 import io.acord.protocol.Message;
 import io.acord.protocol.Numbers;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -88,9 +89,7 @@ final class Codec {
             return Optional.empty();
         }
         double[] numbers = new double[wire.getNumbersCount()];
-        for (int k = 0; k < numbers.length; k++) {
-            numbers[k] = wire.getNumbers(k);
-        }
+        Arrays.setAll(numbers, k -> wire.getNumbers(k));
         return Optional.of(new Message(
                 kind,
                 wire.getRound(),

@@ -233,28 +233,31 @@ public final class Member implements AutoCloseable {
 
     /** Options of a member. */
     public static final class Builder {
-        private final Identity identity;
-        private final Credentials credentials;
-        private final AddressBook book;
-        private Rules rules = Rules.builder().patience(Integer.MAX_VALUE).build();
+        final Identity identity;
+        final Credentials credentials;
+        final AddressBook book;
+        Rules rules = Rules.builder().patience(Integer.MAX_VALUE).build();
         private @Nullable Actions start;
-        private RoundSource source = (t, round) -> Optional.empty();
-        private ActionListener listener = published -> {};
+        RoundSource source = (t, round) -> Optional.empty();
+        ActionListener listener = published -> {};
         private @Nullable Path journal;
         private Duration deadline = Duration.ofMillis(500);
         private Duration pace = Duration.ZERO;
         private Duration every = Duration.ZERO;
         private @Nullable Duration warmUp;
         private Duration patienceAtStart = Duration.ofSeconds(60);
-        private Metrics metrics = new Metrics();
+        Metrics metrics = new Metrics();
         private Transport.Tls tls = Transport.Tls.JDK;
-        private @Nullable FrameAuditor auditor;
-        private BooleanSupplier gate = () -> true;
-        private RoundWatcher watcher = RoundWatcher.NOBODY;
+
+        @Nullable
+        FrameAuditor auditor;
+
+        BooleanSupplier gate = () -> true;
+        RoundWatcher watcher = RoundWatcher.NOBODY;
         private TransportMaker transports = Transport::new;
         private StoreOpener stores = JournalFiles::open;
         private boolean wordy;
-        private boolean isNew;
+        boolean isNew;
 
         private Builder(Identity identity, Credentials credentials, AddressBook book) {
             this.identity = identity;
@@ -405,51 +408,6 @@ public final class Member implements AutoCloseable {
         Builder stores(StoreOpener opener) {
             this.stores = opener;
             return this;
-        }
-
-        Identity identity() {
-            return identity;
-        }
-
-        Credentials credentials() {
-            return credentials;
-        }
-
-        AddressBook book() {
-            return book;
-        }
-
-        Metrics counters() {
-            return metrics;
-        }
-
-        RoundSource source() {
-            return source;
-        }
-
-        ActionListener listener() {
-            return listener;
-        }
-
-        RoundWatcher roundWatcher() {
-            return watcher;
-        }
-
-        @Nullable
-        FrameAuditor frameAuditor() {
-            return auditor;
-        }
-
-        BooleanSupplier firstRoundGate() {
-            return gate;
-        }
-
-        boolean isNew() {
-            return isNew;
-        }
-
-        Rules fleetRules() {
-            return rules;
         }
 
         RoundClock.Times times() {

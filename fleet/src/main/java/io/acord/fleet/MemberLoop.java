@@ -70,27 +70,27 @@ final class MemberLoop implements LinkListener {
 
     MemberLoop(Member.Builder options, int[] agents, SnapshotStore journal, Snapshot last, Ledger ledger) {
         this.times = options.times();
-        this.rules = options.fleetRules();
-        this.horizon = options.source().horizon().orElse(Integer.MAX_VALUE);
-        this.listener = options.listener();
-        this.auditor = options.frameAuditor();
-        this.member = options.identity().member();
-        this.book = options.book();
-        this.metrics = options.counters();
-        this.gate = options.firstRoundGate();
+        this.rules = options.rules;
+        this.horizon = options.source.horizon().orElse(Integer.MAX_VALUE);
+        this.listener = options.listener;
+        this.auditor = options.auditor;
+        this.member = options.identity.member();
+        this.book = options.book;
+        this.metrics = options.metrics;
+        this.gate = options.gate;
         this.ledger = ledger;
         this.journal = journal;
         this.last = last;
         this.publishedRound = last.round();
         this.machine = journal.recovered().snapshot().isPresent()
                 ? new BlockMachine(rules, agents, last, journal.recovered().inDoubt())
-                : options.isNew()
+                : options.isNew
                         ? BlockMachine.joining(rules, agents, last.actions())
                         : BlockMachine.withoutPast(rules, agents, last.actions());
-        this.sinceLast = nanosSince(journal.lastWritten().orElseGet(options.credentials()::fleetBegan));
-        this.reporter = new EffectReporter(LOG, member, agents.length, this::name, metrics, options.roundWatcher());
+        this.sinceLast = nanosSince(journal.lastWritten().orElseGet(options.credentials::fleetBegan));
+        this.reporter = new EffectReporter(LOG, member, agents.length, this::name, metrics, options.watcher);
         int dimension = last.actions().dimension();
-        this.source = new SourceThread(member, options.source(), () -> new NewRound(book, agents, dimension));
+        this.source = new SourceThread(member, options.source, () -> new NewRound(book, agents, dimension));
     }
 
     /** By the wall clock: no other goes on while the member does not live. */

@@ -3,6 +3,7 @@ package io.acord.protocol;
 import io.acord.model.Actions;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -66,9 +67,7 @@ public final class Journal {
 
     private static double[] get(ByteBuffer from, int count) {
         double[] numbers = new double[count];
-        for (int k = 0; k < count; k++) {
-            numbers[k] = from.getDouble();
-        }
+        Arrays.setAll(numbers, k -> from.getDouble());
         return numbers;
     }
 

@@ -35,9 +35,7 @@ record SavedService(byte[] fleet, int settled, boolean isSwept, double[] books) 
         int settled = from.getInt();
         boolean isSwept = from.get() == 1;
         double[] books = new double[from.getInt()];
-        for (int k = 0; k < books.length; k++) {
-            books[k] = from.getDouble();
-        }
+        Arrays.setAll(books, k -> from.getDouble());
         return new SavedService(Arrays.copyOfRange(bytes, from.position(), bytes.length), settled, isSwept, books);
     }
 }

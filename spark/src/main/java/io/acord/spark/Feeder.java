@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -259,9 +260,7 @@ final class Feeder implements AutoCloseable {
         for (int b = 0; b < job.blocks(); b++) {
             Block block = Block.of(coupling, partition.agents(b));
             int[] hosts = new int[block.columns() - block.rows()];
-            for (int h = 0; h < hosts.length; h++) {
-                hosts[h] = partition.blockOf(block.agent(block.rows() + h));
-            }
+            Arrays.setAll(hosts, h -> partition.blockOf(block.agent(block.rows() + h)));
             sum = 31 * sum + BlockFile.of(block, hosts).write(places.graph(graphs, b));
         }
         if (graphs > 0 && !job.isStatic()) {

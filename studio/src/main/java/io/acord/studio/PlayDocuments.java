@@ -18,6 +18,7 @@ import io.acord.model.Round;
 import io.acord.web.JsonDocument;
 import io.acord.web.Problem;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -224,9 +225,7 @@ final class PlayDocuments {
         Graph graph = coupling.graph();
         double[] flat = x.toArray();
         double[] shares = new double[graph.edges()];
-        for (int e = 0; e < shares.length; e++) {
-            shares[e] = round.beta() / 2 * coupling.squaredDifference(e, flat);
-        }
+        Arrays.setAll(shares, e -> round.beta() / 2 * coupling.squaredDifference(e, flat));
         AgentGroups groups = ready.groups();
         if (groups == null) {
             JsonDocument.numbers(json, "differences", shares);

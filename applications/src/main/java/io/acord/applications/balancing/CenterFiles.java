@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Centres out of three files: demand, carbon intensity and prices by hour, the centres themselves, and links between
  * them. Immutable once read.
  */
-final class CenterFiles {
+record CenterFiles(TimeSeries series, CenterLines lines, Coupling links) {
 
     private static final List<String> COLUMNS = List.of("interactive", "batch", "carbon", "price");
     static final double MOST = 1e6; // thousand servers
@@ -31,24 +31,8 @@ final class CenterFiles {
     static final double DEAREST = 1e5; // €/MWh
     static final double DIRTIEST = 5000; // g/kWh: burning peat emits about a quarter of it
 
-    private final TimeSeries series;
-    private final double[][] capacity;
-    private final double[] usual;
-    private final double[] usualPrice;
-    private final double[] residents;
-    private final Coupling links;
-
-    private CenterFiles(TimeSeries series, CenterLines lines, Coupling links) {
-        this.series = series;
-        this.capacity = lines.capacity;
-        this.usual = lines.usual;
-        this.usualPrice = lines.usualPrice;
-        this.residents = lines.residents;
-        this.links = links;
-    }
-
     /** What the file of centres says. Scratch. */
-    private static final class CenterLines {
+    static final class CenterLines {
         private final double[][] capacity; // [interactive, batch][centre]
         private final double[] usual;
         private final double[] usualPrice;
@@ -62,10 +46,6 @@ final class CenterFiles {
         }
     }
 
-    TimeSeries series() {
-        return series;
-    }
-
     Centers centers(int hours, ServerSettings running) {
         int n = series.names().size();
         double[][][] read = new double[COLUMNS.size()][hours][n];
@@ -77,7 +57,7 @@ final class CenterFiles {
             }
         }
         CenterHours data = new CenterHours(read[0], read[1], read[2], read[3]);
-        return new Centers(capacity, usual, usualPrice, residents, data, links, running);
+        return new Centers(lines.capacity, lines.usual, lines.usualPrice, lines.residents, data, links, running);
     }
 
     /** Reads the files; null if something is wrong with them, which is complained about. */

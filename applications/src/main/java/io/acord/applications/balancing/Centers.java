@@ -8,6 +8,7 @@ import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.lab.source.CostSource;
 import io.acord.model.Actions;
+import java.util.Arrays;
 
 /**
  * Data centres over some hours. Servers are counted in thousands. Immutable.
@@ -199,9 +200,7 @@ final class Centers implements FieldModel {
     @Override
     public HittingCost[] costs(int t) {
         HittingCost[] costs = new HittingCost[count()];
-        for (int i = 0; i < costs.length; i++) {
-            costs[i] = cost(i, t, arrived(t - running.deadline(), i), arrived[t][i], origin[t][i]);
-        }
+        Arrays.setAll(costs, i -> cost(i, t, arrived(t - running.deadline(), i), arrived[t][i], origin[t][i]));
         return costs;
     }
 
@@ -270,9 +269,7 @@ final class Centers implements FieldModel {
     @Override
     public double[] switchingWeights(int t) {
         double[] b = new double[count()];
-        for (int i = 0; i < b.length; i++) {
-            b[i] = running.toggle() / (scale[i] * scale[i]);
-        }
+        Arrays.setAll(b, i -> running.toggle() / (scale[i] * scale[i]));
         return b;
     }
 

@@ -3,6 +3,7 @@ package io.acord.applications.drones;
 import io.acord.lab.application.Setpoints;
 import io.acord.model.Actions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -65,9 +66,7 @@ final class FlightSetpoints implements Setpoints {
     static double[] places(double[] numbers, int d) {
         int width = 2 + 2 * d;
         double[] places = new double[numbers.length / width * d];
-        for (int k = 0; k < places.length; k++) {
-            places[k] = numbers[k / d * width + 1 + k % d];
-        }
+        Arrays.setAll(places, k -> numbers[k / d * width + 1 + k % d]);
         return places;
     }
 

@@ -182,9 +182,7 @@ record RadioRun(Transport.Kind transport, String faults, Duration deadline, Dura
                     continue;
                 }
                 double[] x = new double[RadioGame.EACH];
-                for (int row = 0; row < x.length; row++) {
-                    x[row] = Double.longBitsToDouble(Long.parseUnsignedLong(line[5 + row], 16));
-                }
+                Arrays.setAll(x, row -> Double.longBitsToDouble(Long.parseUnsignedLong(line[5 + row], 16)));
                 doubled += mine.put(t, x) != null ? 1 : 0;
                 if (!line[3].equals("FINAL")) {
                     unclean.add(t);

@@ -8,6 +8,7 @@ import io.acord.internal.system.LogLimit;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.Map;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -175,9 +176,7 @@ final class Doorkeeper {
         try {
             Certificate[] shown = session.getPeerCertificates();
             X509Certificate[] chain = new X509Certificate[shown.length];
-            for (int k = 0; k < chain.length; k++) {
-                chain[k] = (X509Certificate) shown[k];
-            }
+            Arrays.setAll(chain, k -> (X509Certificate) shown[k]);
             return chain;
         } catch (SSLPeerUnverifiedException e) {
             return null;

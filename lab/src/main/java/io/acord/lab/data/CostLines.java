@@ -262,9 +262,7 @@ public final class CostLines {
         int n = declared.agents().orElse(-1);
         if (n >= 0 && areNumbers(n)) {
             int[] id = new int[names.size()];
-            for (int k = 0; k < id.length; k++) {
-                id[k] = Integer.parseInt(names.name(k));
-            }
+            Arrays.setAll(id, k -> Integer.parseInt(names.name(k)));
             for (int k = 0; k < count; k++) {
                 agent[k] = id[agent[k]];
             }

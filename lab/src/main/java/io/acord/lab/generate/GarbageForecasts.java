@@ -7,6 +7,7 @@ import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.ForecastKind;
 import io.acord.lab.source.ForecastSource;
 import io.acord.lab.source.SeededRandom;
+import java.util.Arrays;
 
 /**
  * {@code forecasts: {kind: garbage}}: drawn from the seed, unrelated to the costs. Steepness is U(0, 10], targets are
@@ -29,9 +30,7 @@ public final class GarbageForecasts extends ForecastKind {
             SeededRandom random = new SeededRandom(seed, GARBAGE, now, later);
             for (int i = 0; i < costs.length; i++) {
                 double[] v = new double[size.dimension()];
-                for (int c = 0; c < v.length; c++) {
-                    v[c] = random.uniform(-range, range);
-                }
+                Arrays.setAll(v, c -> random.uniform(-range, range));
                 costs[i] = Quadratic.alpha(alpha * (1 - random.uniform()), v);
             }
             return costs;

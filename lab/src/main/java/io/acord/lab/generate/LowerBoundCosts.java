@@ -106,9 +106,7 @@ public final class LowerBoundCosts extends CostKind {
             boolean[] moves = movers(mus);
             return t -> {
                 HittingCost[] f = new HittingCost[size.agents()];
-                for (int i = 0; i < f.length; i++) {
-                    f[i] = moves[i] ? cost(bound.curvature(t), bound.target(t)) : cost(mus[i], 0);
-                }
+                Arrays.setAll(f, i -> moves[i] ? cost(bound.curvature(t), bound.target(t)) : cost(mus[i], 0));
                 return f;
             };
         }

@@ -7,6 +7,7 @@ import io.acord.lab.source.DeclaredSize;
 import io.acord.lab.source.ForecastKind;
 import io.acord.lab.source.ForecastSource;
 import io.acord.lab.source.SeededRandom;
+import java.util.Arrays;
 
 /**
  * {@code forecasts: {kind: noise, sd: 1}}: the true costs, moved by a normal mistake in every coordinate that grows
@@ -30,9 +31,7 @@ public final class NoiseForecasts extends ForecastKind {
             double deviation = sd * Math.sqrt((double) later - now);
             for (int i = 0; i < costs.length; i++) {
                 double[] mistake = new double[size.dimension()];
-                for (int c = 0; c < mistake.length; c++) {
-                    mistake[c] = bias + deviation * random.gaussian();
-                }
+                Arrays.setAll(mistake, c -> bias + deviation * random.gaussian());
                 costs[i] = ShiftedCost.of(costs[i], mistake);
             }
             return costs;

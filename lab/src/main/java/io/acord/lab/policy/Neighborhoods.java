@@ -86,9 +86,7 @@ final class Neighborhoods {
     /** The numbers of a patch's edges, round by round. */
     private static long[] numbersOf(Patch patch) {
         long[] numbers = new long[patch.window()];
-        for (int tau = 0; tau < numbers.length; tau++) {
-            numbers[tau] = patch.repeats(tau) ? 0 : patch.edgeNumbers(tau);
-        }
+        Arrays.setAll(numbers, tau -> patch.repeats(tau) ? 0 : patch.edgeNumbers(tau));
         return numbers;
     }
 

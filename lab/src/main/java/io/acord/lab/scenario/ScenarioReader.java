@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -451,9 +452,7 @@ public final class ScenarioReader {
             return null;
         }
         double[] point = new double[size.dimension()];
-        for (int c = 0; c < point.length; c++) {
-            point[c] = given[given.length == 1 ? 0 : c];
-        }
+        Arrays.setAll(point, c -> given[given.length == 1 ? 0 : c]);
         return Actions.everybodyAt(size.agents(), point);
     }
 

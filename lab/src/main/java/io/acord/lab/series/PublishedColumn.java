@@ -264,9 +264,7 @@ public record PublishedColumn(
             return 0;
         }
         double[] told = new double[calendar.horizon()];
-        for (int t = 0; t < told.length; t++) {
-            told[t] = series.mean(calendar.start() + t * calendar.step(), calendar.step());
-        }
+        Arrays.setAll(told, t -> series.mean(calendar.start() + t * calendar.step(), calendar.step()));
         int missing = (int) Arrays.stream(told).filter(Double::isNaN).count();
         if (!fill(told, series, calendar, repairs, complaints)) {
             return 0;

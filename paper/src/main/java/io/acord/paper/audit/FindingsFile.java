@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.acord.graph.Graph;
 import io.acord.lab.figure.Figure;
 import io.acord.paper.finding.Findings;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -44,9 +45,7 @@ final class FindingsFile {
         @Override
         public Edges convert(Graph graph) {
             int[][] ends = new int[graph.edges()][];
-            for (int e = 0; e < ends.length; e++) {
-                ends[e] = new int[] {graph.tail(e), graph.head(e)};
-            }
+            Arrays.setAll(ends, e -> new int[] {graph.tail(e), graph.head(e)});
             return new Edges(graph.agents(), ends);
         }
     }

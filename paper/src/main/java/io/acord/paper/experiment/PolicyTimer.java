@@ -49,9 +49,7 @@ public final class PolicyTimer {
     /** Measures. */
     public void run() {
         int[] runs = new int[contestants.size()];
-        for (int p = 0; p < runs.length; p++) {
-            runs[p] = warm(p);
-        }
+        Arrays.setAll(runs, p -> warm(p));
         for (int turn = 0; turn < seconds[0].length; turn++) {
             for (int p = 0; p < runs.length; p++) {
                 long spent = 0;

@@ -23,6 +23,7 @@ import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -166,9 +167,7 @@ public final class CertificateStudy extends Study {
     private static int[] neighbors(Agent agent, Graph graph) {
         int first = graph.firstArc(agent.id());
         int[] all = new int[graph.degree(agent.id())];
-        for (int k = 0; k < all.length; k++) {
-            all[k] = graph.neighbor(first + k);
-        }
+        Arrays.setAll(all, k -> graph.neighbor(first + k));
         return all;
     }
 }

@@ -13,6 +13,7 @@ import io.acord.model.RoundObjective;
 import io.acord.recipe.LambdaRule;
 import io.acord.recipe.Lambdas;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -152,9 +153,7 @@ enum GraphAdversary {
 
     private static Graph opposites(List<Integer> order) {
         int[][] edges = new int[order.size() / 2][];
-        for (int k = 0; k < edges.length; k++) {
-            edges[k] = new int[] {order.get(k), order.get(order.size() - 1 - k)};
-        }
+        Arrays.setAll(edges, k -> new int[] {order.get(k), order.get(order.size() - 1 - k)});
         return Graph.of(order.size(), edges);
     }
 

@@ -25,6 +25,7 @@ import io.acord.recipe.Recipe;
 import io.acord.recipe.Variant;
 import io.acord.theory.CompetitiveRatio;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -76,9 +77,7 @@ public final class LemmaStudy extends Study {
         Instance instance = RandomInstances.instance(costs, "{kind: erdos-renyi, p: 0.4}", 8, 2, BETA, seed);
         SeededRandom random = new SeededRandom(seed, "before".hashCode());
         double[] before = new double[8];
-        for (int i = 0; i < before.length; i++) {
-            before[i] = random.uniform(-5, 5);
-        }
+        Arrays.setAll(before, i -> random.uniform(-5, 5));
         return RandomInstances.objective(instance.round(1), Actions.scalars(before));
     }
 

@@ -10,6 +10,7 @@ import io.acord.protocol.Numbers;
 import io.acord.protocol.Rejection;
 import io.acord.protocol.Rules;
 import io.acord.recipe.Recipe;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -397,9 +398,7 @@ final class RoundInProgress {
 
     private void publish(Effect.Level level) {
         double[] actions = new double[local.block().rows() * d];
-        for (int i = 0; i < actions.length; i++) {
-            actions[i] = iterations.action(i / d, i % d);
-        }
+        Arrays.setAll(actions, i -> iterations.action(i / d, i % d));
         Actions played = committer.commit(
                 round,
                 Actions.flat(d, actions),

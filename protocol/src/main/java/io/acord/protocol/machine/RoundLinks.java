@@ -176,9 +176,7 @@ final class RoundLinks {
     /** The same of so many numbers a row. */
     Numbers boundary(RoundLink link, int width, Coordinate coordinate) {
         double[] flat = new double[link.rows.length * width];
-        for (int i = 0; i < flat.length; i++) {
-            flat[i] = coordinate.of(link.rows[i / width], i % width);
-        }
+        Arrays.setAll(flat, i -> coordinate.of(link.rows[i / width], i % width));
         return Numbers.of(flat);
     }
 

@@ -20,6 +20,7 @@ import io.acord.recipe.Recipe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -183,9 +184,7 @@ public final class PartWriter {
         for (int m = 0; m < folders.size(); m++) {
             Block block = Block.of(next, agents.get(m));
             int[] hosts = new int[block.columns() - block.rows()];
-            for (int h = 0; h < hosts.length; h++) {
-                hosts[h] = home[block.agent(block.rows() + h)];
-            }
+            Arrays.setAll(hosts, h -> home[block.agent(block.rows() + h)]);
             BlockFile.of(block, hosts).write(folders.get(m).graph(graph));
         }
     }

@@ -96,6 +96,7 @@ public abstract class HittingCostContract {
             int d = x.length;
             double reach = 1 + Math.sqrt(Pulls.dot(x, x));
             for (double scale = 10 * reach; scale > 1e-10 * reach; scale /= 10) {
+                double away = scale;
                 for (int k = 0; k < 4 + 2 * d; k++) {
                     double[] y = x.clone();
                     if (k < 2 * d) {
@@ -113,7 +114,7 @@ public abstract class HittingCostContract {
                     double distance = Math.max(0, Math.sqrt(squareDistance(x, y)) - Math.sqrt(2 * tau / f.mu()));
                     double least = 0.5 * f.mu() * distance * distance - tau;
                     assertThat(difference(f, pull, x, y))
-                            .as("at distance %s, tau %s, x %s", scale, tau, Arrays.toString(x))
+                            .as(() -> "at distance " + away + ", tau " + tau + ", x " + Arrays.toString(x))
                             .isGreaterThanOrEqualTo(least * (least > 0 ? 1 - 1e-9 : 1) - rounding(f, pull, x, y));
                 }
             }

@@ -1,13 +1,12 @@
 package io.acord.bench;
 
+import io.acord.lab.instance.FixedRounds;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Policy;
 import io.acord.lab.policy.Setting;
 import io.acord.lab.rival.Admm;
 import io.acord.lab.rival.Nesterov;
-import io.acord.model.Actions;
-import io.acord.model.Round;
 import io.acord.model.RoundObjective;
 import io.acord.recipe.From;
 import io.acord.recipe.LambdaRule;
@@ -32,39 +31,6 @@ record RivalIterations(Iterations iterations, Consumer<String> saying) {
     private static final int MOST_HALVING = 2;
 
     static final Iterations.Way AUTO = Iterations.Way.of("auto", Variant.AUTO, From.PREVIOUS);
-
-    /** A single round of a run, after what was played before. */
-    private record OneRound(RoundObjective objective) implements Instance {
-        @Override
-        public int agents() {
-            return objective.round().agents();
-        }
-
-        @Override
-        public String name(int agent) {
-            return Integer.toString(agent);
-        }
-
-        @Override
-        public int dimension() {
-            return objective.round().dimension();
-        }
-
-        @Override
-        public int horizon() {
-            return 1;
-        }
-
-        @Override
-        public Actions start() {
-            return objective.previous();
-        }
-
-        @Override
-        public Round round(int t) {
-            return objective.round();
-        }
-    }
 
     /** The rounds of a graph, costs and β, with the best that can be had in each. */
     final class Rounds {
@@ -99,7 +65,7 @@ record RivalIterations(Iterations iterations, Consumer<String> saying) {
         }
 
         private int steps(Policy policy, RoundObjective objective, double minimum) {
-            OneRound run = new OneRound(objective);
+            Instance run = new FixedRounds(List.of(objective.round()), objective.previous());
             Setting setting = new Setting(run.agents(), run.dimension(), 1, lambda1, 1, 1);
             Contestant contestant = Contestant.of(policy, run, setting);
             int[] steps = {0};

@@ -9,6 +9,7 @@ import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
 import io.acord.input.BadInputException;
+import io.acord.lab.instance.FixedRounds;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Policy;
@@ -210,7 +211,7 @@ class DistanceAcordTest {
         Actions meeting = Actions.flat(2, new double[] {0, 2, 0, -2}); // both at the route
         Setting setting = new Setting(2, 2, 10, LambdaRule.fixed(1), 1, 1);
         Policy policy = flown(new DistanceAcord.Settings(penalty, 50, 1, 1.5), flight);
-        Actions y = Contestant.of(policy, new OneRound(round), setting)
+        Actions y = Contestant.of(policy, new FixedRounds(List.of(round)), setting)
                 .decide(1, meeting)
                 .actions();
         double apart = Math.hypot(y.get(1, 0) - y.get(0, 0), 4 + y.get(1, 1) - y.get(0, 1));
@@ -219,38 +220,6 @@ class DistanceAcordTest {
 
     private static Policy flown(DistanceAcord.Settings settings, Flight flight) {
         return new DistanceAcord.Flown("distance-acord", settings, seed -> flight);
-    }
-
-    private record OneRound(Round only) implements Instance {
-        @Override
-        public int agents() {
-            return only.agents();
-        }
-
-        @Override
-        public int dimension() {
-            return only.dimension();
-        }
-
-        @Override
-        public int horizon() {
-            return 1;
-        }
-
-        @Override
-        public Actions start() {
-            return Actions.zero(agents(), dimension());
-        }
-
-        @Override
-        public Round round(int t) {
-            return only;
-        }
-
-        @Override
-        public String name(int agent) {
-            return Integer.toString(agent);
-        }
     }
 
     @Test

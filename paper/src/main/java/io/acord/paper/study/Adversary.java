@@ -3,6 +3,7 @@ package io.acord.paper.study;
 import io.acord.cost.HittingCost;
 import io.acord.cost.Quadratic;
 import io.acord.graph.Coupling;
+import io.acord.lab.instance.FixedRounds;
 import io.acord.model.Round;
 import io.acord.theory.LowerBound;
 import java.util.ArrayList;

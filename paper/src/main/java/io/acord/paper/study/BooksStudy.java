@@ -7,6 +7,7 @@ import io.acord.lab.figure.Figure;
 import io.acord.lab.figure.Figure.Axis;
 import io.acord.lab.figure.Figure.Curve;
 import io.acord.lab.figure.Figure.Panel;
+import io.acord.lab.instance.FixedRounds;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.AcordPolicy;

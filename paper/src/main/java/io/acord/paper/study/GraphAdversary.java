@@ -3,6 +3,7 @@ package io.acord.paper.study;
 import io.acord.cost.HittingCost;
 import io.acord.graph.Coupling;
 import io.acord.graph.Graph;
+import io.acord.lab.instance.FixedRounds;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.policy.Contestant;
 import io.acord.lab.policy.Policy;

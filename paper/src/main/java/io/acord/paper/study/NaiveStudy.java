@@ -3,6 +3,7 @@ package io.acord.paper.study;
 import io.acord.cost.Quadratic;
 import io.acord.lab.figure.Figure;
 import io.acord.lab.figure.Figure.Axis;
+import io.acord.lab.instance.FixedRounds;
 import io.acord.lab.instance.Instance;
 import io.acord.lab.optimum.Hindsight;
 import io.acord.lab.policy.Consensus;

@@ -1,19 +1,18 @@
-package io.acord.paper.study;
+package io.acord.lab.instance;
 
-import io.acord.lab.instance.Instance;
 import io.acord.model.Actions;
 import io.acord.model.Round;
 import java.util.List;
 
 /** Rounds that were written down beforehand. */
-record FixedRounds(List<Round> rounds, Actions start) implements Instance {
+public record FixedRounds(List<Round> rounds, Actions start) implements Instance {
 
-    FixedRounds {
+    public FixedRounds {
         rounds = List.copyOf(rounds);
     }
 
     /** From everybody at 0. */
-    FixedRounds(List<Round> rounds) {
+    public FixedRounds(List<Round> rounds) {
         this(rounds, Actions.zero(rounds.get(0).agents(), rounds.get(0).dimension()));
     }
 

@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -36,6 +37,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class FrameBenchmark implements Callable<Integer> {
+
+    private static final String JAVA_OPTIONS = "spark.executor.extraJavaOptions";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -93,6 +96,11 @@ public final class FrameBenchmark implements Callable<Integer> {
             description = "Blocks keep what they played every N rounds; ${DEFAULT-VALUE}.")
     private int every;
 
+    @Option(
+            names = "--links",
+            description = "Blocks do not share memory, but talk over encrypted links as those of several hosts do.")
+    private boolean links;
+
     @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "A setting of Spark. Repeatable.")
     private List<String> conf = new ArrayList<>();
 
@@ -121,11 +129,14 @@ public final class FrameBenchmark implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         List<Row> rows = new ArrayList<>();
-        SparkSession spark = SparkSession.builder()
-                .config(Cluster.conf("local-cluster[" + executors + ",1," + megabytes + "]", "benchmark", conf, 50))
-                .getOrCreate();
+        SparkConf settings =
+                Cluster.conf("local-cluster[" + executors + ",1," + megabytes + "]", "benchmark", conf, 50);
+        if (links) {
+            settings.set(JAVA_OPTIONS, settings.get(JAVA_OPTIONS, "") + " -Dacord.spark.links=true");
+        }
+        SparkSession spark = SparkSession.builder().config(settings).getOrCreate();
         String application = spark.sparkContext().applicationId();
-        optionsOfExecutors = spark.conf().get("spark.executor.extraJavaOptions", "");
+        optionsOfExecutors = settings.get(JAVA_OPTIONS, "");
         try {
             if (warmUp > 0) {
                 measure(spark, MadeUpFrame.Links.random, warmUp, degrees.get(0));

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * What a round takes, from what a block has: so many seconds a row, an arc and a number that is told. Fitted by least
- * squares of relative errors, so that small fleets count as much as large ones. Immutable.
+ * squares of relative errors, so that small fleets count as much as large ones. Nothing takes less than no time: what
+ * would is left out. Immutable.
  *
  * @param row seconds a row of a block takes in a round
  * @param arc seconds an arc takes
@@ -35,11 +36,43 @@ record RoundModel(double row, double arc, double told) {
                 }
             }
         }
-        return solved(normal);
+        RoundModel all = solved(normal, ALL);
+        if (all.isPossible() || Double.isNaN(all.row())) {
+            return all;
+        }
+        RoundModel best = new RoundModel(0, 0, 0);
+        for (int parts = 1; parts < ALL; parts++) {
+            RoundModel some = solved(normal, parts);
+            if (some.isPossible() && some.squaredError(rounds) < best.squaredError(rounds)) {
+                best = some;
+            }
+        }
+        return best;
     }
 
-    /** By elimination; the matrix is symmetric and positive, so that no row has to be sought. */
-    private static RoundModel solved(double[][] normal) {
+    private static final int ALL = 0b111; // a bit of each part
+
+    private boolean isPossible() {
+        return row >= 0 && arc >= 0 && told >= 0;
+    }
+
+    private double squaredError(List<Measured> rounds) {
+        return rounds.stream().mapToDouble(round -> error(round) * error(round)).sum();
+    }
+
+    /**
+     * Some parts by elimination, the others being 0; the matrix is symmetric and positive, so that no row has to be
+     * sought.
+     */
+    private static RoundModel solved(double[][] equations, int parts) {
+        double[][] normal = new double[3][];
+        for (int r = 0; r < 3; r++) {
+            normal[r] = equations[r].clone();
+            for (int c = 0; c < 4; c++) {
+                boolean isIn = (parts >> r & 1) == 1 && (c == 3 || (parts >> c & 1) == 1);
+                normal[r][c] = isIn ? normal[r][c] : r == c ? 1 : 0;
+            }
+        }
         for (int p = 0; p < 3; p++) {
             double largest = normal[p][p];
             for (int r = p + 1; r < 3; r++) {

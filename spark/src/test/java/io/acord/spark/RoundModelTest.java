@@ -34,6 +34,20 @@ class RoundModelTest {
                 .allSatisfy(round -> assertThat(found.error(round)).isCloseTo(0, within(1e-9)));
     }
 
+    /** Noise in what was measured must not make a round of a larger fleet take less than no time. */
+    @Test
+    void whatWouldTakeLessThanNoTimeIsLeftOut() {
+        RoundModel odd = new RoundModel(100e-9, -2e-9, 40e-9);
+        List<Measured> rounds = measured(4, 10).stream()
+                .map(one -> new Measured(
+                        one.rows(), one.arcs(), one.told(), odd.seconds(one.rows(), one.arcs(), one.told())))
+                .toList();
+        RoundModel found = RoundModel.fit(rounds);
+        assertThat(found.arc()).isZero();
+        assertThat(found.row()).isBetween(80e-9, 100e-9);
+        assertThat(found.told()).isBetween(30e-9, 50e-9);
+    }
+
     @Test
     void roundsOfOneDegreeDoNot() {
         assertThat(RoundModel.fit(measured(10)).arc()).isNaN();

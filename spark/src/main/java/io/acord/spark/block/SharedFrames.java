@@ -77,9 +77,12 @@ final class SharedFrames {
         return HEADER + SLOTS * (HEADER + 8L * capacity);
     }
 
+    /** Set to true, blocks of the same host use their links, as those of several hosts do. */
+    private static final String LINKS = "acord.spark.links";
+
     /** The folder of such files; null where there is none, and blocks of the same host use their links. */
     static @Nullable Path folder() {
-        return Files.isDirectory(MEMORY) && Files.isWritable(MEMORY) ? MEMORY : null;
+        return !Boolean.getBoolean(LINKS) && Files.isDirectory(MEMORY) && Files.isWritable(MEMORY) ? MEMORY : null;
     }
 
     /** A file for frames of at most so many numbers. */

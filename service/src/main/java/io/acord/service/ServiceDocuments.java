@@ -2,6 +2,7 @@ package io.acord.service;
 
 import io.acord.Guarantee;
 import io.acord.acord.Decision;
+import io.acord.acord.Traffic;
 import io.acord.foresight.Foresight;
 import io.acord.foresight.ForesightDecision;
 import io.acord.model.Actions;
@@ -37,18 +38,7 @@ final class ServiceDocuments {
             }
             actions(json, "actions", decision.actions(), names);
             overpaid(json, decision, names);
-            JsonDocument.number(json, "certificate", decision.certificate());
-            decision.whyNoCertificate().ifPresent(why -> json.writeStringProperty("whyNoCertificate", why));
-            json.writeStringProperty(
-                    "ending", decision.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-            json.writeNumberProperty("iterations", decision.iterations());
-            json.writeNumberProperty("messages", decision.traffic().messages());
-            json.writeNumberProperty("bytes", decision.traffic().bytes());
-            cost(json, "cost", decision.cost());
-            json.writeObjectPropertyStart("soFar");
-            cost(json, "cost", fleet.cost());
-            guarantee(json, fleet);
-            json.writeEndObject();
+            account(json, decision, decision.iterations(), decision.traffic(), decision.cost(), fleet);
         });
     }
 
@@ -75,19 +65,25 @@ final class ServiceDocuments {
             JsonDocument.number(json, "atMost", isPromised ? 1 + fleet.trust().epsilon() : Double.NaN);
             fleet.whyNotPromised().ifPresent(why -> json.writeStringProperty("whyNotPromised", why));
             json.writeEndObject();
-            JsonDocument.number(json, "certificate", expert.certificate());
-            expert.whyNoCertificate().ifPresent(why -> json.writeStringProperty("whyNoCertificate", why));
-            json.writeStringProperty(
-                    "ending", expert.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-            json.writeNumberProperty("iterations", decision.iterations());
-            json.writeNumberProperty("messages", decision.traffic().messages());
-            json.writeNumberProperty("bytes", decision.traffic().bytes());
-            cost(json, "cost", decision.cost());
-            json.writeObjectPropertyStart("soFar");
-            cost(json, "cost", fleet.cost());
-            guarantee(json, served);
-            json.writeEndObject();
+            account(json, expert, decision.iterations(), decision.traffic(), decision.cost(), served);
         });
+    }
+
+    /** What is certified of a decision, what it took, and what all rounds have cost. */
+    private static void account(
+            JsonGenerator json, Decision certified, int iterations, Traffic traffic, Cost cost, ServedFleet fleet) {
+        JsonDocument.number(json, "certificate", certified.certificate());
+        certified.whyNoCertificate().ifPresent(why -> json.writeStringProperty("whyNoCertificate", why));
+        json.writeStringProperty(
+                "ending", certified.ending().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        json.writeNumberProperty("iterations", iterations);
+        json.writeNumberProperty("messages", traffic.messages());
+        json.writeNumberProperty("bytes", traffic.bytes());
+        cost(json, "cost", cost);
+        json.writeObjectPropertyStart("soFar");
+        cost(json, "cost", fleet.cost());
+        guarantee(json, fleet);
+        json.writeEndObject();
     }
 
     private static void setpoints(JsonGenerator json, List<String> names, List<String> columns, double[] numbers) {

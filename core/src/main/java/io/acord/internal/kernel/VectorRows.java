@@ -46,7 +46,7 @@ final class VectorRows extends Rows {
         int stages = gramAt == null && !areSeparate ? PlannedCost.commonStages(costs) : 0;
         this.factors = areSeparate
                 ? new Factors.Diagonal(block, costs)
-                : stages == 0 ? new DenseFactors(block) : new PlanFactors(block, stages);
+                : stages == 0 ? new Factors.Dense(block) : new PlanFactors(block, stages);
         this.total = new double[rows];
         this.cancelled = new CancelledSizes(rows);
         this.general = tau == null ? null : new HittingCost[rows];

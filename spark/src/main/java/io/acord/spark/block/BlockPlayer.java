@@ -2,7 +2,6 @@ package io.acord.spark.block;
 
 import io.acord.input.BadInputException;
 import io.acord.input.Complaint;
-import io.acord.input.Complaints;
 import io.acord.internal.kernel.Block;
 import io.acord.internal.kernel.BlockRound;
 import io.acord.internal.kernel.Buffers;
@@ -33,9 +32,6 @@ final class BlockPlayer {
     /** Fewer rows are done before another thread has begun. */
     private static final int ROWS_PER_THREAD = 2048;
 
-    /** Rows whose numbers stay in the first-level cache. */
-    private static final int WINDOW = 256;
-
     /** More iterations at once save hardly more time. */
     private static final int LONGEST_STRIDE = 12;
 
@@ -53,7 +49,7 @@ final class BlockPlayer {
     private final int rows;
     private final Scratch ends; // for the rows at both ends of a stride
     private final double[] ones; // b of the rows, if nobody says otherwise
-    private final double[] memory; // what the rule for λ remembers of the rows; empty where somebody else computes it
+    private final RowWeights weights;
     private final @Nullable BlockLookahead lookahead; // null: nobody looks ahead
     private double[] previous; // what was played last; where rows look ahead, by their experts
     private final BlockBooks books;
@@ -74,7 +70,7 @@ final class BlockPlayer {
         this.files = new BackgroundFiles(job.files(), me);
         this.previous =
                 last.followed() == null ? last.actions() : last.followed().expert();
-        this.memory = last.memory().clone();
+        this.weights = new RowWeights(job.lambda(), last.memory());
         this.rows = previous.length / job.dimension();
         this.ends = new Scratch(job.dimension());
         this.ones = new double[rows];
@@ -167,60 +163,10 @@ final class BlockPlayer {
         return known;
     }
 
-    /** λ b of the rows; remembers what the rule needs of them. */
-    private double[] regularization(RoundPart round, int[] agents) {
-        double[] given = round.regularization();
-        if (given != null) {
-            return given;
-        }
-        double[] weights = switching(round);
-        if (job.lambda().isDeclared()) {
-            return declared(round, agents, weights);
-        }
-        double[] regularization = new double[rows];
-        double[] mu = new double[WINDOW];
-        double[] b = new double[WINDOW];
-        double[] known = new double[WINDOW];
-        double[] lambda = new double[WINDOW];
-        double[] next = new double[WINDOW];
-        for (int from = 0; from < rows; from += WINDOW) {
-            int count = Math.min(WINDOW, rows - from);
-            round.costs().copyMu(from, from + count, mu);
-            System.arraycopy(weights, from, b, 0, count);
-            System.arraycopy(memory, from, known, 0, count);
-            job.lambda().step(0, count, mu, known, b, lambda, next);
-            weigh(count, lambda, b);
-            System.arraycopy(lambda, 0, regularization, from, count);
-            System.arraycopy(next, 0, memory, from, count);
-        }
-        return regularization;
-    }
-
-    private static void weigh(int count, double[] lambda, double[] b) {
-        for (int i = 0; i < count; i++) {
-            lambda[i] *= b[i];
-        }
-    }
-
-    /** The same by a rule that has something to say about each agent. */
-    private double[] declared(RoundPart round, int[] agents, double[] weights) {
-        Complaints complaints = new Complaints();
-        double[] regularization = new double[rows];
-        for (int row = 0; row < rows; row++) {
-            double mu = round.costs().mu(row);
-            double b = weights[row];
-            job.lambda().check(agents[row], mu, complaints);
-            regularization[row] = job.lambda().lambda(agents[row], mu, memory[row], b) * b;
-            memory[row] = job.lambda().remember(mu, memory[row], b);
-        }
-        complaints.throwIfAny();
-        return regularization;
-    }
-
     /** Plays a round; what kernels complain of names agents as everybody knows them, not by their rows. */
     private Played playNamed(RoundPart round, int[] agents) throws IOException {
         clock.reading += clock.lap();
-        double[] regularization = regularization(round, agents);
+        double[] regularization = weights.regularization(round, switching(round), agents);
         try {
             return play(round, regularization);
         } catch (BadInputException refused) {
@@ -295,8 +241,8 @@ final class BlockPlayer {
     }
 
     private double[] switching(RoundPart round) {
-        double[] weights = round.switchingWeights();
-        return weights == null ? ones : weights;
+        double[] given = round.switchingWeights();
+        return given == null ? ones : given;
     }
 
     private double[] actions(BlockRound state) {
@@ -346,57 +292,6 @@ final class BlockPlayer {
             clock.computing += clock.lap();
         }
         stride.state.turn(stride.length);
-    }
-
-    /** Several iterations of a block's rows; what a crew does of them needs nobody else. */
-    private static final class Stride implements Crew.Work {
-        private final Cascade cascade;
-        private final BlockRound state;
-        private final int k; // iterations before it
-        private final int length;
-        private final boolean isLast; // no iteration follows it
-        private final double[] weights; // of the momentum, iteration by iteration
-
-        Stride(Cascade cascade, BlockRound state, Momentum momentum, int k, int length, boolean isLast) {
-            this.cascade = cascade;
-            this.state = state;
-            this.k = k;
-            this.length = length;
-            this.isLast = isLast;
-            this.weights = new double[length];
-            for (int ahead = 0; ahead < length; ahead++) {
-                weights[ahead] = momentum.next();
-            }
-        }
-
-        Cascade.Step by(Scratch scratch) {
-            return (from, to, ahead) ->
-                    state.advanceAhead(from, to, weights[ahead], k, ahead, isLast && ahead + 1 == length, scratch);
-        }
-
-        @Override
-        public int phases() {
-            return 2;
-        }
-
-        @Override
-        public int start(int member, int members) {
-            return state.block().shareStart(0, state.block().rows(), member, members);
-        }
-
-        @Override
-        public void part(int phase, int from, int to, Scratch scratch) {
-            if (phase == 0) {
-                cascade.descend(from, to, length, by(scratch));
-            } else if (from > 0) {
-                cascade.fill(from, length, by(scratch));
-            }
-        }
-
-        @Override
-        public boolean end(int phase) {
-            return phase == 1;
-        }
     }
 
     private int members() {
@@ -512,7 +407,7 @@ final class BlockPlayer {
                 PlayedFile.Times.NONE,
                 ahead == null ? end.actions : ahead.played(),
                 books.toArray(),
-                memory.clone(),
+                weights.memory(),
                 ahead == null ? null : ahead.close(entry.cost()));
     }
 

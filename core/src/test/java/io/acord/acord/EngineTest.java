@@ -186,15 +186,19 @@ class EngineTest {
             BlockRound round =
                     BlockRound.open(Block.whole(objective.round().coupling()), objective, variant, From.ZERO);
             iterate(round, 20); // so that everything is loaded and compiled
-            long before = bean.getCurrentThreadAllocatedBytes();
-            iterate(round, 0);
-            long ofMeasuring = bean.getCurrentThreadAllocatedBytes() - before;
-            before = bean.getCurrentThreadAllocatedBytes();
-            iterate(round, 50);
-            assertThat(bean.getCurrentThreadAllocatedBytes() - before)
-                    .as("bytes in 50 iterations, %s", variant)
-                    .isLessThanOrEqualTo(ofMeasuring);
+            long ofMeasuring = allocated(bean, round, 0);
+            long least = Long.MAX_VALUE; // Java itself may take something while it compiles
+            for (int attempt = 0; attempt < 5 && least > ofMeasuring; attempt++) {
+                least = Math.min(least, allocated(bean, round, 50));
+            }
+            assertThat(least).as("bytes in 50 iterations, %s", variant).isLessThanOrEqualTo(ofMeasuring);
         }
+    }
+
+    private static long allocated(ThreadMXBean bean, BlockRound round, int iterations) {
+        long before = bean.getCurrentThreadAllocatedBytes();
+        iterate(round, iterations);
+        return bean.getCurrentThreadAllocatedBytes() - before;
     }
 
     private static void iterate(BlockRound round, int times) {

@@ -8,11 +8,13 @@ import org.apache.spark.sql.SparkSession;
 public final class FrameApplication {
 
     static final int ITERATIONS = 100;
-    static final int EVERY = 40;
 
     private FrameApplication() {}
 
-    /** Arguments: the address of costs, edges, checkpoint and actions; and the file that is told. */
+    /**
+     * Arguments: the address of costs, edges, checkpoint and actions; the file that is told; and after how many rounds
+     * blocks keep what they played.
+     */
     public static void main(String[] arguments) throws Exception {
         String root = arguments[0];
         SparkSession spark = SparkSession.builder().getOrCreate();
@@ -28,7 +30,7 @@ public final class FrameApplication {
                 .beta(5)
                 .iterations(ITERATIONS)
                 .blocks(2)
-                .keepEvery(EVERY)
+                .keepEvery(Integer.parseInt(arguments[2]))
                 .checkpoint(root + "/checkpoint")
                 .play();
         played.actions().coalesce(1).write().csv(root + "/actions");
